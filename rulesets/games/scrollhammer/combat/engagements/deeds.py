@@ -68,7 +68,7 @@ def _shoots(plan: Plan, states: States, aim: int, mood: int, part: int) -> Deed:
     weigh = partial(weights_of_shots, plan, mood)
     found: dict[int, Floats | None] = {}
     for state in states:
-        found[state] = weighed_moves(fire, fire.rows[state], str(mood), weigh)[part]
+        found[state] = weighed_moves(fire, fire.rows[state], weigh)[part]
     return Deed(MOVES_OTHER, found)
 
 

@@ -144,8 +144,8 @@ def _engaged(
 ) -> Fought:
     """Return who fights and whom, if so many were engaged; -1 for now.
 
-    As `rulesets.games.scrollhammer.combat.side.still_engaged` has it; whom they strike
-    is read from who is engaged now (house).
+    As `rulesets.games.scrollhammer.combat.contact.still_engaged` has it; whom they
+    strike is read from who is engaged now (house).
     """
     now = met
     if most >= 0:

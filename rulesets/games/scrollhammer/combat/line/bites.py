@@ -161,7 +161,7 @@ def _chances(
     dry = losses[:, :, 0].copy()
     if strikes.field.readings.absorbs == "any":
         dry[:, 1:] = untouched[:, None]
-    back = comes_on(next(reversed([one.weapon.rules[KEY] for one in blows])))
+    back = comes_on(blows[-1].weapon.rules[KEY])
     by_bite = losses.copy()
     by_bite[:, :, 0] -= dry
     wet = back * (1 - dry)

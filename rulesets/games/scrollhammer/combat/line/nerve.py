@@ -1,6 +1,6 @@
 """The nerve of the units of a multiple combat, by who is left of each."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -88,15 +88,14 @@ def _nerves(
     pairs, mood = moods(profile)
     leaves = has_bearer(profile, "may", "act:leave").tolist()
     stays = has_bearer(profile, "ignore", "test:break").tolist()
-    falls = all_fall(profile).tolist() if dangerous else []
+    falls = all_fall(profile).tolist() if dangerous else [0.0] * len(leaves)
     known: dict[UnitNerve, int] = {}
     numbers = []
     for state in range(profile.company.states):
         ld, i = pairs[mood[state]]
         ranks = lines[state] if lines else 0
         drinks = hurt[state] if hurt else 0.0
-        one = UnitNerve(state > 0, ld, i, leaves[state], stays[state], ranks, drinks)
-        if dangerous:
-            one = replace(one, falls=falls[state])
+        may = leaves[state], stays[state]
+        one = UnitNerve(state > 0, ld, i, *may, ranks, drinks, falls[state])
         numbers.append(known.setdefault(one, len(known)))
     return tuple(known), np.array(numbers)

@@ -60,8 +60,7 @@ class ScrollhammerFire:
     known : dict
         The moves worked out so far, by the rules shared and the models that shoot.
     weighed : dict
-        The same moves weighed, ``[before, after]`` by weight, by the name of the
-        weights too.
+        The same moves weighed, ``[before, after]`` by weight.
     """
 
     shooter: ScrollhammerUnit
@@ -73,7 +72,7 @@ class ScrollhammerFire:
     unsighted: int = 0
     begun: int = 0
     known: dict[Row, Floats] = field(default_factory=dict)
-    weighed: dict[tuple[str, Row], list[Floats | None]] = field(default_factory=dict)
+    weighed: dict[Row, list[Floats | None]] = field(default_factory=dict)
 
     @property
     def volleys(self) -> list[ScrollhammerVolley]:
@@ -118,7 +117,7 @@ def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Flo
 
 
 def weighed_moves(
-    fire: ScrollhammerFire, row: Row, asked: str, weigh: Callable[[], list[Floats]]
+    fire: ScrollhammerFire, row: Row, weigh: Callable[[], list[Floats]]
 ) -> list[Floats | None]:
     """Return ``[before, after]`` of some shooters, once for each weight of their moves.
 
@@ -129,18 +128,16 @@ def weighed_moves(
     fire : ScrollhammerFire
     row : Row
         Who shoots.
-    asked : str
-        Names the weights among those of these shots.
     weigh : callable
-        Returns them: ``[before, after]``, or ``[wound, before, after]`` as `struck` has
-        it: what share of a move is asked for.
+        Returns the weights, always the same for these shots: ``[before, after]``, or
+        ``[wound, before, after]`` as `struck` has it: what share of a move is asked
+        for.
     """
-    key = asked, row
-    if key not in fire.weighed:
+    if row not in fire.weighed:
         moves = moves_of(fire, *row)
         weighed = [(moves * weight).sum(axis=0) for weight in weigh()]
-        fire.weighed[key] = [one if one.any() else None for one in weighed]
-    return fire.weighed[key]
+        fire.weighed[row] = [one if one.any() else None for one in weighed]
+    return fire.weighed[row]
 
 
 def reaction_fire(
