@@ -23,7 +23,6 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     Plan,
     ScrollhammerContact,
 )
-from rulesets.games.scrollhammer.combat.engagements.arms import held_in_turns
 from rulesets.games.scrollhammer.combat.engagements.course import is_likely_enough
 from rulesets.games.scrollhammer.combat.engagements.crowd import Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
@@ -31,6 +30,9 @@ from rulesets.games.scrollhammer.combat.engagements.turns import act
 from rulesets.games.scrollhammer.combat.engagements.ways_of_turns import (
     SideOnItsWay,
     ways_on,
+)
+from rulesets.games.scrollhammer.combat.engagements.weapons_of_turns import (
+    weapons_of_turns,
 )
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.in_hand_numbers import asks_for_shields
@@ -265,12 +267,12 @@ def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
         return False
     moved = situation.closing in (unit.side, "both")
     return any(
-        arm.fires(
+        one.fires(
             distance,
             moved=moved,
             charges=moved and is_likely_enough(situation, unit.side, distance),
         )
-        for arm in held_in_turns(unit, situation, Manner())
+        for one in weapons_of_turns(unit, situation, Manner())
         for distance in range(_length(situation) + 1)
     )
 

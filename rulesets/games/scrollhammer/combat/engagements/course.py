@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 from rulesets.games.scrollhammer.combat.blows.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.engagements.approach import Plan, reach
-from rulesets.games.scrollhammer.combat.engagements.arms import Arm, held_in_turns
 from rulesets.games.scrollhammer.combat.engagements.crowd import (
     OTHER_ROOM,
     OWN_ROOM,
     Crowd,
     Spot,
+)
+from rulesets.games.scrollhammer.combat.engagements.weapons_of_turns import (
+    WeaponOfTurns,
+    weapons_of_turns,
 )
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
@@ -56,8 +59,8 @@ class Course:
         From one table edge to the other, along the line between both [inches].
     closing : bool
         True if it comes nearer and charges.
-    arms : tuple of Arm
-        Its things in hand that shoot.
+    weapons : tuple of WeaponOfTurns
+        What it has in hand that shoots.
     runs : bool
         True if it runs in a turn without shots.
     regenerates : bool
@@ -79,7 +82,7 @@ class Course:
     begun: Spot
     length: int
     closing: bool
-    arms: tuple[Arm, ...]
+    weapons: tuple[WeaponOfTurns, ...]
     runs: bool
     regenerates: bool
     feared: bool
@@ -130,7 +133,7 @@ class Course:
     def shoots(self) -> NDArray[np.bool_]:
         """Return whether it shoots with anything, by distance."""
         seen = not is_unseen(self.situation)
-        able = [arm.able and seen for arm in self.arms]
+        able = [one.able and seen for one in self.weapons]
         return np.array(
             [
                 any(map(and_, able, self._armed(distance)))
@@ -139,11 +142,11 @@ class Course:
         )
 
     def _armed(self, distance: int) -> tuple[bool, ...]:
-        """Return which of the things in hand shoot so far."""
+        """Return which of its weapons shoot so far."""
         charges = bool(self.charges[distance])
         return tuple(
-            arm.fires(distance, moved=self.closing, charges=charges)
-            for arm in self.arms
+            one.fires(distance, moved=self.closing, charges=charges)
+            for one in self.weapons
         )
 
 
@@ -157,7 +160,7 @@ def course_of(plan: Plan) -> Course:
         plan.begun,
         plan.length,
         plan.closing,
-        held_in_turns(own, situation, manner),
+        weapons_of_turns(own, situation, manner),
         runs=runs(own),
         regenerates=regenerates(own),
         feared=is_feared(plan),

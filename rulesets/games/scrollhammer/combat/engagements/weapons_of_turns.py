@@ -1,4 +1,4 @@
-"""The things in hand that shoot in the turns before contact, by when they do."""
+"""Weapons and spells that shoot in the turns before contact, by when they do."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from rulesets.odds.array_cache import kept_by_identity
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class WeaponOfTurns:
     """A weapon or a spell in hand.
 
     Parameters
@@ -46,32 +46,34 @@ class Arm:
 
 
 @kept_by_identity(most=64)
-def arms_of(shooter: ScrollhammerUnit, touched: int, manner: Manner) -> tuple[Arm, ...]:
+def _in_hand(
+    shooter: ScrollhammerUnit, touched: int, manner: Manner
+) -> tuple[WeaponOfTurns, ...]:
     """Return the weapons and spells in hand of each group that shoot."""
     found = []
     for group in shooter.groups:
         for weapon in ranged_weapons(group, touched):
-            found.append(_arm(weapon, able=group.bs > 0))
+            found.append(_held(weapon, able=group.bs > 0))
         for spell in shooting_spells(shooter, group, touched):
             found.append(
-                _arm(spell, able=group.bs > 0 and _casts(group, spell, manner))
+                _held(spell, able=group.bs > 0 and _casts(group, spell, manner))
             )
     return tuple(found)
 
 
-def held_in_turns(
+def weapons_of_turns(
     shooter: ScrollhammerUnit,
     situation: ScrollhammerSituation,
     manner: Manner,
-) -> tuple[Arm, ...]:
-    """Return the things in hand that shoot in any turn before contact."""
+) -> tuple[WeaponOfTurns, ...]:
+    """Return the weapons and spells in hand that shoot in turns before contact."""
     touched = max(situation.of(shooter.side).touched, situation.touched)
-    return arms_of(shooter, touched, manner)
+    return _in_hand(shooter, touched, manner)
 
 
-def _arm(weapon: ScrollhammerWeapon, *, able: bool) -> Arm:
+def _held(weapon: ScrollhammerWeapon, *, able: bool) -> WeaponOfTurns:
     on_the_move, before_charge = fires_on_the_move(weapon), charges_after(weapon)
-    return Arm(weapon.reach, on_the_move, before_charge, able)
+    return WeaponOfTurns(weapon.reach, on_the_move, before_charge, able)
 
 
 def _casts(group: ScrollhammerGroup, spell: ScrollhammerWeapon, manner: Manner) -> bool:
