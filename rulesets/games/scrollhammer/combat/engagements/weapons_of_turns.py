@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     ScrollhammerWeapon,
-    charges_after,
-    fires_on_the_move,
     ranged_weapons,
     shooting_spells,
 )
@@ -15,6 +13,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.games.scrollhammer.combat.shots.firing import Firing, firing_of
 from rulesets.games.scrollhammer.combat.shots.scrolls import may_hold
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -25,24 +24,14 @@ class WeaponOfTurns:
 
     Parameters
     ----------
-    reach : tuple of (int, int)
-        [inches]
-    on_the_move, before_charge : bool
-        True if it shoots in a turn in which its bearers moved, or go on to charge.
+    firing : Firing
+        When it shoots.
     able : bool
         True if its bearers ever shoot with it.
     """
 
-    reach: tuple[int, int]
-    on_the_move: bool
-    before_charge: bool
+    firing: Firing
     able: bool
-
-    def fires(self, distance: int, *, moved: bool, charges: bool) -> bool:
-        """Return whether it shoots so far, by those who moved or charge."""
-        silent = moved and not self.on_the_move
-        silent |= charges and not self.before_charge
-        return self.reach[0] <= distance <= self.reach[1] and not silent
 
 
 @kept_by_identity(most=64)
@@ -53,11 +42,10 @@ def _in_hand(
     found = []
     for group in shooter.groups:
         for weapon in ranged_weapons(group, touched):
-            found.append(_held(weapon, able=group.bs > 0))
+            found.append(WeaponOfTurns(firing_of(weapon), group.bs > 0))
         for spell in shooting_spells(shooter, group, touched):
-            found.append(
-                _held(spell, able=group.bs > 0 and _casts(group, spell, manner))
-            )
+            able = group.bs > 0 and _casts(group, spell, manner)
+            found.append(WeaponOfTurns(firing_of(spell), able))
     return tuple(found)
 
 
@@ -69,11 +57,6 @@ def weapons_of_turns(
     """Return the weapons and spells in hand that shoot in turns before contact."""
     touched = max(situation.of(shooter.side).touched, situation.touched)
     return _in_hand(shooter, touched, manner)
-
-
-def _held(weapon: ScrollhammerWeapon, *, able: bool) -> WeaponOfTurns:
-    on_the_move, before_charge = fires_on_the_move(weapon), charges_after(weapon)
-    return WeaponOfTurns(weapon.reach, on_the_move, before_charge, able)
 
 
 def _casts(group: ScrollhammerGroup, spell: ScrollhammerWeapon, manner: Manner) -> bool:

@@ -8,7 +8,6 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     ScrollhammerWeapon,
-    charges_after,
     fires_on_the_move,
     ranged_weapons,
     shooting_spells,
@@ -32,6 +31,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.games.scrollhammer.combat.shots.firing import may_fire
 from rulesets.games.scrollhammer.combat.shots.scrolls import may_hold
 from rulesets.games.scrollhammer.combat.shots.several_spells import (
     Together,
@@ -134,20 +134,6 @@ def volleys_of(
             found += _spells((place, group), known, target, readings, moment, manner)
             found += _read((place, group), known, target, readings, moment, manner)
     return found
-
-
-def may_fire(
-    weapon: ScrollhammerWeapon, distance: int, *, moved: bool, charges: bool = False
-) -> bool:
-    """Return whether a weapon or a spell shoots so far, by those who moved or charge.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Magical Shooting Attacks: as a ranged weapon is fired.
-    """
-    still = moved and not fires_on_the_move(weapon)
-    still |= charges and not charges_after(weapon)
-    return weapon.reach[0] <= distance <= weapon.reach[1] and not still
 
 
 def silent_on_the_move(
