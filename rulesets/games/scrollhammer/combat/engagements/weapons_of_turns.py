@@ -25,7 +25,7 @@ class WeaponOfTurns:
     Parameters
     ----------
     firing : Firing
-        When it shoots.
+        Tells when it shoots.
     able : bool
         True if its bearers ever shoot with it.
     """

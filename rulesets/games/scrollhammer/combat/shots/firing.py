@@ -1,4 +1,4 @@
-"""When weapons and spells shoot: how far, and in which turns."""
+"""The times at which weapons and spells shoot: how far, and in which turns."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """When a weapon or a spell in hand shoots.
+    """The times at which a weapon or a spell in hand shoots.
 
     Parameters
     ----------
