@@ -40,7 +40,6 @@ from rulesets.games.scrollhammer.combat.shots.several_spells import (
     unsaved_together,
 )
 from rulesets.games.scrollhammer.special_rules import rules_that
-from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, unsaved
 from rulesets.odds.dice import NEVER
@@ -140,20 +139,11 @@ def silent_on_the_move(
     shooter: ScrollhammerUnit, touched: int = 0
 ) -> dict[str, ScrollhammerWeapon]:
     """Return the weapons and spells in hand that who moved may not shoot, by name."""
-    held = held_for_shots(shooter, touched)
-    return {one.name: one for one in held if not fires_on_the_move(one)}
-
-
-@kept_by_identity(most=64)
-def held_for_shots(
-    shooter: ScrollhammerUnit, touched: int
-) -> tuple[ScrollhammerWeapon, ...]:
-    """Return the weapons and spells in hand of each group that shoot."""
-    found: list[ScrollhammerWeapon] = []
+    held: list[ScrollhammerWeapon] = []
     for group in shooter.groups:
-        found += ranged_weapons(group, touched)
-        found += shooting_spells(shooter, group, touched)
-    return tuple(found)
+        held += ranged_weapons(group, touched)
+        held += shooting_spells(shooter, group, touched)
+    return {one.name: one for one in held if not fires_on_the_move(one)}
 
 
 def pins(volley: ScrollhammerVolley) -> bool:
