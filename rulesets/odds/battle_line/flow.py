@@ -15,8 +15,11 @@ from rulesets.odds.sampling import UNDECIDED_AFTER
 from rulesets.odds.volley import Floats, Ints
 
 IDLE_LEAK = 2.0**-46
-"""Share of each idle round that is taken out, so that endless ones can be found; a
+"""Share of each idle round that is taken out, so that endless ones can be solved too; a
 power of two, since it is taken from 1."""
+
+LEAVES = 1e-10
+"""A state that is left for good with no more than this chance a round is endless."""
 
 OVER = 1e-14
 """A fight goes on with so little chance is over [chance]."""
@@ -24,6 +27,9 @@ OVER = 1e-14
 
 HELD = 1_000_000
 """Chances to go between states of the same wounds that are held at one time."""
+
+
+Flags = NDArray[np.bool_]
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +50,7 @@ class Flow:
 
     cells: Moves
     leads: Moves
-    done: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+    done: Flags
     mode: Ints
     modes: int
     by_round: list[Floats] = field(default_factory=list)
@@ -111,24 +117,23 @@ class Flow:
         leads = _by_level(self.leads, of_landing)
         gone = _by_level(_some(self.cells, ~stays), level)
         idle = _by_level(_followed(_some(self.cells, stays), self.leads), level)
+        endless = np.zeros(len(now), dtype=np.bool_)
         for one in range(int(level.max(initial=0)), -1, -1):
             if one in leads:
                 visits += _moved(leads[one], landed, len(visits))
             if one in idle:
                 for members, moves in _blocks(idle[one], wounds):
                     _solve(members, moves, visits)
+                    endless[members] = _is_never_left(moves)
             if one in gone:
                 landed += _moved(gone[one], visits, len(landed))
-        return self._ended(visits)
+        return self._ended(visits, endless & ~self.done)
 
-    def _ended(self, visits: Floats) -> Floats:
-        endless = np.where(
-            ~self.done & (visits * IDLE_LEAK > OVER), visits * IDLE_LEAK, 0.0
-        )
-        self.stalled = float(endless.sum())
-        fought = np.where(self.done | (endless > 0), 0.0, visits)
-        self.rounds += float(fought.sum())
-        return np.where(self.done, visits, endless)
+    def _ended(self, visits: Floats, endless: Flags) -> Floats:
+        stays = np.where(endless & (visits * IDLE_LEAK > OVER), visits * IDLE_LEAK, 0.0)
+        self.stalled = float(stays.sum())
+        self.rounds += float(visits[~(self.done | endless)].sum())
+        return np.where(self.done, visits, stays)
 
 
 def _moved(moves: Moves, chances: Floats, count: int) -> Floats:
@@ -172,6 +177,16 @@ def _solve(members: Ints, moves: Floats, visits: Floats) -> None:
     """Let states that lead to each other count all rounds that they are in."""
     own = np.eye(members.shape[1]) - (1 - IDLE_LEAK) * moves.transpose(0, 2, 1)
     visits[members] = np.linalg.solve(own, visits[members][:, :, None])[:, :, 0]
+
+
+def _is_never_left(moves: Floats) -> Flags:
+    """Return ``[block, member]``: states from which nothing leads out of a block."""
+    left: Flags = moves.sum(axis=2) < 1 - LEAVES
+    while True:
+        further: Flags = left | ((moves > 0) & left[:, None, :]).any(axis=2)
+        if (further == left).all():
+            return np.logical_not(left)
+        left = further
 
 
 def _blocks(moves: Moves, wounds: Ints) -> Iterator[tuple[Ints, Floats]]:

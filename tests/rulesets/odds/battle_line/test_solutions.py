@@ -219,6 +219,23 @@ def test_a_line_in_which_nothing_happens_stalls() -> None:
     assert share(result, "on") == pytest.approx(1)
 
 
+class Slow(Toy):
+    """The same where A alone strikes at B, and wounds once in 36 blows."""
+
+    def orders(self, mode: str) -> Sequence[tuple[float, Sequence[Blow]]]:
+        del mode
+        wounds = effect(Attack(to_hit=6, to_wound=6))
+        kernels = stacked(wounds, POOLS[A], POOLS[B])
+        return [(1.0, [Blow(2, lambda now: now.now(A), kernels)])]
+
+
+def test_a_long_combat_counts_all_of_its_rounds_and_ends() -> None:
+    result = solve_exactly(BattleLine(Slow(), {("on", (1, 1, 0)): 1.0}))
+    assert result.rounds == pytest.approx(36)
+    assert result.stalled == 0
+    assert share(result, "on") == pytest.approx(0, abs=1e-12)
+
+
 BACK = {
     A: np.array([[1, 0, 0, 0], [0, 2 / 3, 1 / 3, 0], [0, 0, 0.5, 0.5], [0, 0, 0, 1]]),
     C: np.array([[1.0, 0, 0], [0, 0.25, 0.75], [0, 0, 1.0]]),
