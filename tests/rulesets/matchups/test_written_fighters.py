@@ -1,18 +1,18 @@
-"""Fighters written out in documents fight as those that were not."""
+"""Fighters written out in documents fight as those that were not; cells are answers."""
 
 import json
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from rulesets.combats import combat_of
+from rulesets.combats import COMBATS, combat_of
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.matchups.best_loadout import settle
+from rulesets.matchups.best_loadout import choose_loadouts, settle
 from rulesets.matchups.comparison import (
     FORMAT,
     answered,
@@ -105,3 +105,27 @@ def test_a_cell_of_two_armies_is_the_answer_that_it_opens(game: str, kind: str) 
         for name in FIGURES:
             known = pytest.approx(getattr(told, name), abs=1e-9 + told.error)
             assert getattr(cell, name) == known, (row, column, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_figures_of_units_by_lot_are_those_of_the_answer(game: str, kind: str) -> None:
+    combat, lot = COMBATS[game], Random(f"{kind} {game}")  # noqa: S311
+    found = fighters(game)
+    for _ in range(PAIRS):
+        asked = MatchUp(game, kind, lot.choice(found), lot.choice(found), {}, {})
+        try:
+            told = choose_loadouts(combat.figures, asked)[1]
+        except MatchUpError as problem:
+            why = re.escape(problem.text)
+            with pytest.raises(MatchUpError, match=why):
+                settle(combat.odds, replace(asked, explained=True))
+            continue
+        opened = settle(combat.odds, replace(asked, explained=True))[1]
+        most = 1e-9 + told.error + opened.error
+        for key in opened.events.keys() & told.events.keys():
+            known = pytest.approx(opened.events[key], abs=most)
+            assert told.events[key] == known, (asked.a.name, asked.b.name, key)
+        for key in opened.expected.keys() & told.expected.keys():
+            known = pytest.approx(opened.expected[key], abs=1e-9 + 100 * most, rel=1e-9)
+            assert told.expected[key] == known, (asked.a.name, asked.b.name, key)
