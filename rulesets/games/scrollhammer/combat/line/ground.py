@@ -26,7 +26,8 @@ from rulesets.games.scrollhammer.combat.line.field import (
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.sources import BOOK
 from rulesets.odds.answer import Step
-from rulesets.odds.battle_line.model import LineResult, distinct
+from rulesets.odds.battle_line.model import LineResult
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.volley import Floats, Ints
 
 Begun = dict[tuple[MultipleMode, tuple[int, ...]], float]
@@ -182,11 +183,8 @@ def _added_up(
     sizes = rows.max(axis=0, initial=0).astype(object) + 1
     if int(np.prod(sizes)) < MOST_TOLD:
         codes = np.ravel_multi_index(tuple(rows.T), tuple(map(int, sizes)))
-        told = distinct(codes)
-        which = np.searchsorted(told, codes)
-        first = np.zeros(len(told), dtype=np.int64)
-        first[which] = np.arange(len(codes))
-        sums = np.bincount(which, chances, len(told))
+        first, which = told_apart(codes)
+        sums = np.bincount(which, chances, len(first))
         rows, chances = rows[first], sums.astype(np.float64)
     return replace(
         result,
