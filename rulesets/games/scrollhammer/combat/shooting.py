@@ -40,13 +40,13 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.ranks import not_held_back, still_and_moved
 from rulesets.games.scrollhammer.combat.shots.fire import notes_on_bs_0
-from rulesets.games.scrollhammer.combat.shots.firing import may_fire
 from rulesets.games.scrollhammer.combat.shots.sight import (
     cover_out_of_sight,
     numbered_after,
     out_of_sight,
     seen_and_unsighted,
 )
+from rulesets.games.scrollhammer.combat.shots.times_to_shoot import may_fire
 from rulesets.games.scrollhammer.combat.shots.volley import (
     ScrollhammerVolley,
     cover_of,

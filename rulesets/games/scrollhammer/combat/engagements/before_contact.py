@@ -267,7 +267,7 @@ def _shoots(unit: ScrollhammerUnit, situation: ScrollhammerSituation) -> bool:
         return False
     moved = situation.closing in (unit.side, "both")
     return any(
-        one.firing.allows(
+        one.times.allows(
             distance,
             moved=moved,
             charges=moved and is_likely_enough(situation, unit.side, distance),

@@ -145,7 +145,7 @@ class Course:
         """Return which of its weapons shoot so far."""
         charges = bool(self.charges[distance])
         return tuple(
-            one.firing.allows(distance, moved=self.closing, charges=charges)
+            one.times.allows(distance, moved=self.closing, charges=charges)
             for one in self.weapons
         )
 

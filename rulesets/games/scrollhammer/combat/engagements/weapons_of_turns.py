@@ -13,8 +13,11 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.shots.firing import Firing, firing_of
 from rulesets.games.scrollhammer.combat.shots.scrolls import may_hold
+from rulesets.games.scrollhammer.combat.shots.times_to_shoot import (
+    TimesToShoot,
+    times_to_shoot,
+)
 from rulesets.odds.array_cache import kept_by_identity
 
 
@@ -24,13 +27,13 @@ class WeaponOfTurns:
 
     Parameters
     ----------
-    firing : Firing
+    times : TimesToShoot
         Tells when it shoots.
     able : bool
         True if its bearers ever shoot with it.
     """
 
-    firing: Firing
+    times: TimesToShoot
     able: bool
 
 
@@ -42,10 +45,10 @@ def _in_hand(
     found = []
     for group in shooter.groups:
         for weapon in ranged_weapons(group, touched):
-            found.append(WeaponOfTurns(firing_of(weapon), group.bs > 0))
+            found.append(WeaponOfTurns(times_to_shoot(weapon), group.bs > 0))
         for spell in shooting_spells(shooter, group, touched):
             able = group.bs > 0 and _casts(group, spell, manner)
-            found.append(WeaponOfTurns(firing_of(spell), able))
+            found.append(WeaponOfTurns(times_to_shoot(spell), able))
     return tuple(found)
 
 

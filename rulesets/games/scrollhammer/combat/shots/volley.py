@@ -31,7 +31,6 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.shots.firing import may_fire
 from rulesets.games.scrollhammer.combat.shots.scrolls import may_hold
 from rulesets.games.scrollhammer.combat.shots.several_spells import (
     Together,
@@ -39,6 +38,7 @@ from rulesets.games.scrollhammer.combat.shots.several_spells import (
     castings_together,
     unsaved_together,
 )
+from rulesets.games.scrollhammer.combat.shots.times_to_shoot import may_fire
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.company import Hurt, as_moves, unsaved

@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
 
 
 @dataclass(frozen=True, slots=True)
-class Firing:
+class TimesToShoot:
     """The times at which a weapon or a spell in hand shoots.
 
     Parameters
@@ -32,9 +32,9 @@ class Firing:
         return self.reach[0] <= distance <= self.reach[1] and not still
 
 
-def firing_of(weapon: ScrollhammerWeapon) -> Firing:
+def times_to_shoot(weapon: ScrollhammerWeapon) -> TimesToShoot:
     """Return when a weapon or a spell shoots."""
-    return Firing(weapon.reach, fires_on_the_move(weapon), charges_after(weapon))
+    return TimesToShoot(weapon.reach, fires_on_the_move(weapon), charges_after(weapon))
 
 
 def may_fire(
@@ -46,4 +46,4 @@ def may_fire(
     ----------
     Scrollhammer Rulebook, Magical Shooting Attacks: as a ranged weapon is fired.
     """
-    return firing_of(weapon).allows(distance, moved=moved, charges=charges)
+    return times_to_shoot(weapon).allows(distance, moved=moved, charges=charges)
