@@ -20,7 +20,7 @@ from rulesets.odds.battle_line.model import (
     upright,
 )
 from rulesets.odds.battle_line.recovery import recovered
-from rulesets.odds.battle_line.regained import Regained
+from rulesets.odds.battle_line.regains import Regain
 from rulesets.odds.battle_line.strike import struck
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats, Ints
@@ -86,7 +86,7 @@ def solve_exactly(line: BattleLine[Mode], most: int = MOST_CELLS) -> LineResult[
         if now[~done].sum() <= OVER:
             break
         now = flow.round_of(now)
-    rises = any(isinstance(one, Regained) for one in line.rules.tracks)
+    rises = any(isinstance(one, Regain) for one in line.rules.tracks)
     if line.limit is None and (edges.back or rises):
         now = flow.until_over(now)
         if now[~done].sum() > max(STILL, flow.stalled):

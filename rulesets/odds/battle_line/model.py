@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from rulesets.odds.battle_line.regained import Regained, counted
+from rulesets.odds.battle_line.regains import Regain, counted
 from rulesets.odds.sampling import bound, parted_bound, unmet
 from rulesets.odds.volley import Floats, Ints
 
@@ -72,7 +72,7 @@ class RoundMoment:
     Parameters
     ----------
     tracks : sequence of int
-        The pool of each track, `Regained` where wounds come back to it.
+        The pool of each track, `Regain` where wounds come back to it.
     start : sequence of ndarray
         Wounds of each pool as the round began [wounds].
     lost : sequence of ndarray
@@ -119,7 +119,7 @@ class RoundMoment:
         """Return how often wounds came back to a pool in the round so far."""
         back: Ints = np.zeros(1, dtype=np.int64)
         for track, of in enumerate(self.tracks):
-            if of == pool and isinstance(of, Regained):
+            if of == pool and isinstance(of, Regain):
                 back = back + self.lost[track]
         return back
 

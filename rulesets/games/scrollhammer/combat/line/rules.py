@@ -38,7 +38,7 @@ from rulesets.games.scrollhammer.combat.line.sweeps import caught_by, left_by
 from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, LossTrack, Track
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
-from rulesets.odds.battle_line.regained import Regained
+from rulesets.odds.battle_line.regains import Regain
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
@@ -122,7 +122,7 @@ class MultipleRules:
             return track.unit
         company = self.field.profiles[track.unit].company
         worth, most = worth_of(company, track.place), company.states - 1
-        return Regained(track.unit, worth, most)
+        return Regain(track.unit, worth, most)
 
     def recovers(self, mode: MultipleMode) -> Recovery:
         """Return the wounds that come back as a turn begins.

@@ -15,7 +15,7 @@ from rulesets.games.scrollhammer.combat.line.field import MultipleMode
 from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, LossTrack
 from rulesets.odds.battle_line.model import RoundMoment
-from rulesets.odds.battle_line.regained import counted
+from rulesets.odds.battle_line.regains import counted
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Ints
 

@@ -5,7 +5,7 @@ import numpy as np
 from rulesets.odds.volley import Ints
 
 
-class Regained(int):
+class Regain(int):
     """The pool of a track that counts how often wounds come back to it in a round.
 
     ``worth`` is what each time adds to the number of the pool's wounds, which is never
@@ -15,7 +15,7 @@ class Regained(int):
     --------
     Of a pool of four three are lost, and one comes back:
 
-    >>> back = Regained(0, worth=1, most=4)
+    >>> back = Regain(0, worth=1, most=4)
     >>> counted(np.array([4 - 3]), back, np.array([1])).tolist()
     [2]
     """
@@ -23,7 +23,7 @@ class Regained(int):
     worth: int
     most: int
 
-    def __new__(cls, pool: int, worth: int, most: int) -> "Regained":
+    def __new__(cls, pool: int, worth: int, most: int) -> "Regain":
         """Return a pool by its number."""
         found = super().__new__(cls, pool)
         found.worth, found.most = worth, most
@@ -36,7 +36,7 @@ def counted(left: Ints, of: int, count: Ints) -> Ints:
     Losses that cannot be may come to more than there ever were, which is cut off: so
     tracks that give wounds back stand after those of blows.
     """
-    if not isinstance(of, Regained):
+    if not isinstance(of, Regain):
         return left - count
     raised: Ints = np.minimum(left + count * of.worth, of.most)
     return raised
