@@ -32,7 +32,7 @@ ARMIES = {
     "charge": ("cathay-1000", "orcs-1000"),
 }
 IN_WORDS = {"loadouts", "summary"}
-"""What a document leaves out: names of other loadouts, and rules told to readers."""
+"""Left out by a document: names of other loadouts, and rules told to readers."""
 
 PAIRS = 50
 KINDS = [

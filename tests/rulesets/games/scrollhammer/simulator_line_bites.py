@@ -23,7 +23,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import Bools, Ints, Kind,
 
 @dataclass
 class RolledBites:
-    """Who has bitten in a round, in many fights at once.
+    """Bites of a round, in many fights at once.
 
     `struck` are kinds that had their first blows that absorb at an enemy, `spent` tells
     in which fights a kind has had its roll.
