@@ -195,7 +195,7 @@ class MultipleRules:
             for unit, fate in enumerate(mode.fates)
         )
         left = replace(mode, fates=fates)
-        losers = self._losers(mode, left, end)
+        losers = self._losers(left, end)
         breaks = [self._breaks(mode, unit, end) for unit in losers]
         for fled in product((False, True), repeat=len(losers)):
             chance = 1.0
@@ -208,9 +208,7 @@ class MultipleRules:
                         for turned, share in self._turned(mode, after, end):
                             yield turned, chance * part * last * share
 
-    def _losers(
-        self, mode: MultipleMode, left: MultipleMode, end: MultipleEnd
-    ) -> list[int]:
+    def _losers(self, left: MultipleMode, end: MultipleEnd) -> list[int]:
         """Return the units that test: all of the side that lost, if both are left."""
         there = [unit for unit in end.nerves if left.fates[unit] == IN]
         posts = self.field.posts

@@ -36,6 +36,7 @@ from rulesets.games.warhammer.combat.engagements.reach import (
 from rulesets.games.warhammer.combat.fights.psychology import (
     SHOWS_THEM,
     SQUABBLES,
+    Share,
     fails_stupidity,
     fears,
     frenzied,
@@ -43,6 +44,7 @@ from rulesets.games.warhammer.combat.fights.psychology import (
     may_move,
     reaction_of,
     tests_terror,
+    tests_when_charged,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.item_effects import REACH
@@ -57,9 +59,6 @@ DREAD = 6
 
 STILL = ("chariot",)
 """Unit types that never march."""
-
-Share = float | Floats
-"""A share of all chances, or of those ``[own, other]`` of each pair of states."""
 
 
 class WarhammerField(FieldChances):
@@ -292,17 +291,16 @@ class WarhammerField(FieldChances):
     ) -> tuple[Share, Share, bool]:
         """Test the charged unit; return flight, fear, and whether it is for terror."""
         own, other = self._both(case, side)
-        fails = 1 - passes_leadership(other, self.situation)
-        dreads = tests_terror(other, own, tested=case.has_tested(other.side))
-        if self.situation.overrun and (dreads or fears(other, own, self.situation)):
-            return 0.0, fails, dreads
-        if dreads:
-            return fails, 0.0, True
-        if not fears(other, own, self.situation):
-            return 0.0, 0.0, False
+        tested = case.has_tested(other.side)
         mine, theirs = map(self.units.strengths, (side, OTHER[side]))
-        flees = np.where(theirs[None, :] < mine[:, None], fails, 0.0)
-        return flees, fails - flees, False
+        flees, afraid = tests_when_charged(
+            other,
+            own,
+            self.situation,
+            is_fewer=theirs[None, :] < mine[:, None],
+            tested=tested,
+        )
+        return flees, afraid, tests_terror(other, own, tested=tested)
 
     def _advance(
         self, case: ApproachCase, some: ByDistance, side: Side, *, moved: bool = False

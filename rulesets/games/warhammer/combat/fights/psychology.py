@@ -29,6 +29,9 @@ from rulesets.odds.volley import Floats
 
 Flags = NDArray[bool_]
 
+Share = float | Floats
+"""A share of all chances, or of those ``[own, other]`` of each pair of states."""
+
 
 QUARTER = 4
 """A unit tests for panic after losing one model in so many."""
@@ -89,6 +92,37 @@ def tests_terror(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> b
     if own.does("read", "test:terror"):
         return False
     return not own.has("fear", "terror") and not frenzied(own)
+
+
+def tests_when_charged(
+    own: WarhammerUnit,
+    charger: WarhammerUnit,
+    situation: WarhammerSituation,
+    *,
+    is_fewer: Flags,
+    tested: bool,
+) -> tuple[Share, Share]:
+    """Return the chances that a charged unit flees, and that it stands and is afraid.
+
+    Parameters
+    ----------
+    is_fewer : array of bool
+        By state, whether it has less Unit Strength than who charges it.
+    tested : bool
+        Whether it was tested for terror before.
+
+    References
+    ----------
+    Warhammer rulebook (6th edition), Psychology: Fear; Terror.
+    """
+    dreads = tests_terror(own, charger, tested=tested)
+    if not dreads and not fears(own, charger, situation):
+        return 0.0, 0.0
+    fails = 1 - passes_leadership(own, situation)
+    if situation.overrun:
+        return 0.0, fails
+    flees = np.where(dreads | is_fewer, fails, 0.0)
+    return flees, fails - flees
 
 
 def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:

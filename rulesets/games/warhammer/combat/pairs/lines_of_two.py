@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.games.warhammer.combat.blows.endurance import guarded
-from rulesets.games.warhammer.combat.blows.leadership import passes_leadership
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
@@ -19,9 +18,8 @@ from rulesets.games.warhammer.combat.fights.fight import (
     solve_combat,
 )
 from rulesets.games.warhammer.combat.fights.psychology import (
-    fears,
     stupidity_tests,
-    tests_terror,
+    tests_when_charged,
 )
 from rulesets.games.warhammer.combat.fights.ridden_monsters import strengths
 from rulesets.games.warhammer.combat.fights.states import CombatState, Setting
@@ -115,11 +113,10 @@ def _at_contact(
         return start, none, none
     place = SIDES.index(begun.charge)
     charger, own = setting.profiles[place], setting.profiles[1 - place]
-    dreads = tests_terror(own, charger, tested=False)
-    if not dreads and not fears(own, charger, setting.situation):
-        return start, none, none
-    failed = start * (1 - passes_leadership(own, setting.situation))
     a, b = map(strengths, setting.profiles)
-    weaker = a[:, None] < b[None, :] if place else b[None, :] < a[:, None]
-    flees = np.where(dreads | weaker, failed, 0.0)
-    return start - failed, failed - flees, flees
+    is_fewer = a[:, None] < b[None, :] if place else b[None, :] < a[:, None]
+    chances = tests_when_charged(
+        own, charger, setting.situation, is_fewer=is_fewer, tested=False
+    )
+    flees, afraid = (start * chance for chance in chances)
+    return start - flees - afraid, afraid, flees
