@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     holds_to_parry,
     parries_by_its_book,
 )
+from rulesets.games.scrollhammer.combat.fights.defeats import pays
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     why_left_out,
@@ -213,7 +214,9 @@ def _bases(asking: Asking) -> Iterator[NotModelled]:
 
 
 def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
-    """Yield that dangerous ground is tested by a charge and not by those who pile in.
+    """Yield who takes no test of dangerous ground: those who pile in.
+
+    Nor who takes wounds for a lost combat before it goes away from it.
 
     References
     ----------
@@ -223,8 +226,8 @@ def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
     if situation.dangerous or situation.dangerous_ground:
         why = "those who pile in over dangerous ground take no test: the charge alone"
         yield NotModelled("Pile In", asking.own.side, why)
-    if situation.dangerous_ground and asking.kind != LINE:
-        why = "who falls back from the combat takes no test of dangerous ground"
+    if situation.dangerous_ground and asking.kind != LINE and pays(asking.own):
+        why = "who takes wounds for a lost combat does not test the ground after it"
         yield NotModelled("Fall Back", asking.own.side, why)
 
 

@@ -21,7 +21,7 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     tests_for_casualties,
 )
 from rulesets.games.scrollhammer.combat.fights.fates import with_fates_of_shots
-from rulesets.games.scrollhammer.combat.fights.result import regrouping
+from rulesets.games.scrollhammer.combat.fights.leadership import regrouping
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     way_back,
     with_way_back_of_target,

@@ -71,6 +71,8 @@ class ScrollhammerSide:
         In which they spend them.
     later : ScrollhammerUnit, optional
         It with what it takes in hand after the first round, if that is something else.
+    treads : bool
+        True if it is told apart what it comes to that goes away over dangerous ground.
     """
 
     profile: ScrollhammerUnit
@@ -92,6 +94,7 @@ class ScrollhammerSide:
     power: Power = field(default="none", repr=False)
     manner: Manner = field(default=Manner(), repr=False)
     later: ScrollhammerUnit | None = field(default=None, repr=False)
+    treads: bool = field(default=False, repr=False)
 
     def __hash__(self) -> int:
         """Return the hash of what mostly tells sides of a combat apart."""

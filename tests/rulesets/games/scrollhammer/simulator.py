@@ -91,7 +91,10 @@ def only(side: Side, keep: Bools) -> Side:
         )
         for kind in side.kinds
     ]
-    return Side(**{**side.__dict__, "kinds": kinds, "files": side.files[keep]})
+    told = {"kinds": kinds, "files": side.files[keep]}
+    if side.draughts.size:
+        told["draughts"] = side.draughts[keep]
+    return Side(**{**side.__dict__, **told})
 
 
 def put_back(side: Side, part: Side, keep: Bools) -> None:
@@ -260,10 +263,10 @@ def slip_away(
     for own, other, name in ((a, b, "a"), (b, a, "b")):
         figure = own.highest("i")
         figure = np.minimum(figure, 1) if own.paralyzed else figure
-        may = "hit-and-run" in own.rules or own.says("act:leave", "may")
-        if not may and own.unseen not in ("holds", "slips"):
+        may = own.contains("hit-and-run") | own.says("act:leave", "may")
+        if own.unseen not in ("holds", "slips"):
             agile = own.formation == "Skirmish" and other.formation == "Ranks"
-            figure = figure - 1 if agile else 0 * figure
+            figure = np.where(may, figure, figure - 1 if agile else 0 * figure)
         roll = d6(rng, fights)
         passed = roll <= figure
         if readings.get("initiative-test") == "six-fails":

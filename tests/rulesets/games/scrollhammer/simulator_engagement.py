@@ -17,6 +17,10 @@ from tests.rulesets.games.scrollhammer.simulator import (
     put_back,
     regrow,
 )
+from tests.rulesets.games.scrollhammer.simulator_departures import (
+    over_ground,
+    regroups,
+)
 from tests.rulesets.games.scrollhammer.simulator_shots import laid, shoot, tread
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -35,7 +39,6 @@ from tests.rulesets.games.scrollhammer.simulator_way_back import (
 )
 
 AREA = {"Ranks": 7, "Horde": 6, "Skirmish": 4}
-STAYERS = {"musician", "independent-character", "legionnaire-drilling"}
 
 
 class Field:
@@ -189,12 +192,7 @@ def take_turn(field: Field, own: str, other: str) -> None:
 
 
 def move_those_who_run(field: Field, own: str, running: Bools) -> None:
-    side = field.sides[own]
-    full = sum(kind.models for kind in side.kinds)
-    roll = field.two_dice()
-    passes = (roll <= field.highest(own)) | (roll == 2)
-    stays = [kind.alive > 0 for kind in side.kinds if STAYERS & kind.rules.keys()]
-    passes &= (2 * side.count() >= full) | (roll == 2) | np.any(stays, axis=0)
+    passes = regroups(field.sides[own], field.two_dice())
     field.falling[own] &= ~(running & passes)
     field.step_back(own, running & ~passes, field.two_dice())
 
@@ -434,10 +432,15 @@ def blows(field: Field) -> Table:
             put_back(sides["b"], here["b"], who)
             ended[who] = table.ended
             dealt["a"][who], dealt["b"][who] = table.dealt_by_a, table.dealt_by_b
-    away(field.rng, field.rears, ended, field.room)
     a, b = sides["a"], sides["b"]
-    there, told = {**posts(a, "a"), **posts(b, "b")}, friends(field.rears)
-    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"], there, told)
+    wounds = a.wounds(), b.wounds()
+    again = {}
+    if field.asked.get("dangerous-ground"):
+        again = over_ground(field.rng, sides, field.rears, ended, field.room)
+    else:
+        away(field.rng, field.rears, ended, field.room)
+    there, told = {**posts(a, "a"), **posts(b, "b")}, {**friends(field.rears), **again}
+    return Table(ended, *wounds, dealt["a"], dealt["b"], there, told)
 
 
 def as_they_meet(charger: Side, other: Side, scattered: bool) -> None:

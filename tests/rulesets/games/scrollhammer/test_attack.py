@@ -34,8 +34,11 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
 from rulesets.games.scrollhammer.combat.contact import engaged
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.bonus import bonus
-from rulesets.games.scrollhammer.combat.fights.leadership import catches, morale
-from rulesets.games.scrollhammer.combat.fights.result import regrouping
+from rulesets.games.scrollhammer.combat.fights.leadership import (
+    catches,
+    morale,
+    regrouping,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,

@@ -13,7 +13,7 @@ import pytest
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerSave
 from rulesets.games.scrollhammer.combat.blows.saves import save_need
-from rulesets.games.scrollhammer.combat.fights.result import regrouping
+from rulesets.games.scrollhammer.combat.fights.leadership import regrouping
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter

@@ -24,9 +24,7 @@ from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.shots.fire import ScrollhammerFire
 from rulesets.odds.approach import Approach, add_chances, seen_by
 from rulesets.odds.array_cache import kept_arrays, kept_by_identity
-from rulesets.odds.attack import Attack, effect
-from rulesets.odds.company import Hurt, transitions
-from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.dice import Chances, dice_sum
 from rulesets.odds.journey import Sunk
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
@@ -87,26 +85,6 @@ def _casualties(profile: ScrollhammerUnit, *, full: bool) -> Floats:
     asked = (gone > 0) & (4 * gone >= measured[:, None]) & (counts[None, :] > 0)
     tests: Floats = asked.astype(np.float64)
     return tests
-
-
-@kept_by_identity(most=4)
-def trodden(profile: ScrollhammerUnit) -> Floats:
-    """Return ``[before, after]``: dangerous terrain under every model.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Dangerous Terrain: no armour saves.
-    """
-    company = profile.company
-    effects = tuple(
-        effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2)))
-        for group in profile.groups
-    )
-    hurt = Hurt((5 / 6, 1 / 6), effects)
-    counts = company.counts
-    moves = transitions(company, hurt, range(int(counts.max()) + 1))
-    by_state: Floats = moves[counts, np.arange(company.states)]
-    return by_state
 
 
 @cache

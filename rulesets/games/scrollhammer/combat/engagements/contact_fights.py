@@ -16,6 +16,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
 )
 from rulesets.games.scrollhammer.combat.engagements.before_contact import FORGOTTEN
+from rulesets.games.scrollhammer.combat.fights.departures import over_ground
 from rulesets.games.scrollhammer.combat.fights.fates import folded
 from rulesets.games.scrollhammer.combat.fights.fight import (
     chance_of,
@@ -111,11 +112,14 @@ def told_fights(
     """
     fights = [replace(one, sides=less_parts(one.sides, context)) for one in fights]
     known: Parts = {}
-    if not context.explained:
+    alone = _told_alone
+    if context.situation.dangerous_ground:
+        alone = _told_over_ground
+    elif not context.explained:
         for places in _alike(fights):
             known |= _told_as_one(fights, places, context, rounds)
     for place, one in enumerate(fights):
-        yield known.get(place) or (one.weight, _told_alone(one, context, rounds))
+        yield known.get(place) or (one.weight, alone(one, context, rounds))
 
 
 def _alike(fights: Sequence[ContactFight]) -> Iterator[list[int]]:
@@ -230,6 +234,15 @@ def _told_alone(
             chance = chance_of(key, one.sides, one.left[place], context, rounds)
             events[key] = one.free[place] * chance
     return replace(told, events=events, error=error)
+
+
+def _told_over_ground(
+    one: ContactFight, context: ScrollhammerContext, rounds: int | None
+) -> Odds:
+    """Return the same of a combat from which the ways away are dangerous ground."""
+    told = _told_alone(one, context, rounds)
+    begun = one.sides, one.start, one.left, one.free
+    return over_ground(told, *begun, context, rounds)
 
 
 def branch(context: ScrollhammerContext) -> ScrollhammerContext:

@@ -15,7 +15,6 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
     highest,
     steadiness,
     tests_for_casualties,
-    trodden,
 )
 from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
     fire_of,
@@ -23,9 +22,9 @@ from rulesets.games.scrollhammer.combat.engagements.shots_of_turns import (
     weights_of_shots,
 )
 from rulesets.games.scrollhammer.combat.fights.fear import dares
-from rulesets.games.scrollhammer.combat.fights.leadership import leadership
+from rulesets.games.scrollhammer.combat.fights.ground import trodden
+from rulesets.games.scrollhammer.combat.fights.leadership import leadership, regrouping
 from rulesets.games.scrollhammer.combat.fights.regeneration import regeneration
-from rulesets.games.scrollhammer.combat.fights.result import regrouping
 from rulesets.games.scrollhammer.combat.shots.fire import stood_and_shot, weighed_moves
 from rulesets.odds.journey import MOVES_OTHER, MOVES_OWN, SHARED, Deed
 from rulesets.odds.sides import Side

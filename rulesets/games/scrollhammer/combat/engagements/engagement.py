@@ -34,6 +34,7 @@ from rulesets.games.scrollhammer.combat.engagements.report import (
     approach_notes,
     approach_steps,
 )
+from rulesets.games.scrollhammer.combat.fights.departures import ground_steps
 from rulesets.games.scrollhammer.combat.fights.fight import fought_out
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     befalls_both,
@@ -85,7 +86,7 @@ def engagement(
     situation, readings = context.situation, context.readings
     before = before_contact(a, b, situation, readings)
     plans, start, approach = before.plans, before.start, before.approach
-    context.trace.add(*approach_steps(plans, situation))
+    context.trace.add(*approach_steps(plans, situation), *ground_steps(situation))
     told = combine_odds(list(_cases((a, b), before, context, rounds)))
     return replace(
         told,

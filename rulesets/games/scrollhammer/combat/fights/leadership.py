@@ -1,12 +1,19 @@
 """Tests of Leadership: morale checks, break tests, and sweeps of those who fail."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.blows.survivors import has_bearer, moods
 from rulesets.games.scrollhammer.combat.blows.terms import effects_of, reads
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.volley import Floats
+
+DOUBLE_ONE = 1 / 36
+"""Chance to regroup with less than half of the models [chance]."""
 
 
 def tested(leadership: int, lost_by: int, *, stubborn: bool) -> int:
@@ -73,3 +80,20 @@ def leadership(figure: int) -> Fraction:
     (Fraction(7, 12), Fraction(0, 1))
     """
     return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))
+
+
+@lru_cache(maxsize=64)
+def regrouping(profile: ScrollhammerUnit) -> Floats:
+    """Return the chance to regroup in a Movement phase, by state [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Regrouping: below half only a double 1.
+    """
+    pairs, which = moods(profile)
+    tested: Floats = np.array([float(leadership(ld)) for ld, _ in pairs])[which]
+    enough = 2 * profile.company.counts >= profile.models
+    helped = has_bearer(profile, "ignore", "test:regroup")
+    passed = np.where(enough | helped, tested, DOUBLE_ONE)
+    again = has_bearer(profile, "re-roll", "test:regroup")
+    return np.where(again, passed + (1 - passed) * passed, passed)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -13,11 +14,12 @@ from rulesets.games.scrollhammer.combat.fights.bonus import (
     rank_bonus,
     result_of_rules,
 )
+from rulesets.games.scrollhammer.combat.fights.ground import crossings, spread
 from rulesets.games.scrollhammer.combat.fights.leadership import (
     catches,
-    leadership,
     morale,
     passes_morale,
+    regrouping,
     tested,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -48,9 +50,6 @@ COLUMNS = (*OUTCOMES, *REGROUPS)
 BROKEN = ("run-down", "flees", "regroups")
 """Ends of the keys of columns in which a side has broken."""
 
-DOUBLE_ONE = 1 / 36
-"""Chance to regroup with less than half of the models [chance]."""
-
 MOST_DIFFERENCE = 12
 """A defeat by more changes nothing: only a double 1 passes."""
 
@@ -77,8 +76,11 @@ def result(
         shift=nerve,
         instead=instead,
     )
-    table = _table(nerves_a, nerves_b, ties=readings.sweep_ties == "caught")
-    return judged, table
+    ties = readings.sweep_ties == "caught"
+    for place, side in enumerate((a, b)):
+        if side.treads:
+            return judged, _trodden_table(side, nerves_a, nerves_b, place, ties=ties)
+    return judged, _table(nerves_a, nerves_b, ties=ties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class ScrollhammerNerve:
         Ranks that a flank is struck along, 0 for none [ranks].
     left : int
         Which of `lefts` it is: who of the unit and its characters is left.
+    state : int
+        The state that it is in, where that counts on dangerous ground; else 0.
     """
 
     ld: int
@@ -114,6 +118,7 @@ class ScrollhammerNerve:
     stubborn: bool = False
     ranks: int = 0
     left: int = 0
+    state: int = 0
 
 
 def nerves(
@@ -135,6 +140,9 @@ def nerves(
         )
         for ld, i, rallies, by_rule, stubborn, left in tempers
     ]
+    if side.treads:
+        found = [replace(found[one], state=at) for at, one in enumerate(which.tolist())]
+        which = np.arange(len(found))
     if side.struck_aside and side.struck == FLANK:
         return _along(found, which, side.line())
     return tuple(found), which
@@ -208,23 +216,6 @@ def leaving(
     return min(max(figure, 0), most) / 6
 
 
-@lru_cache(maxsize=64)
-def regrouping(profile: ScrollhammerUnit) -> Floats:
-    """Return the chance to regroup in a Movement phase, by state [chance].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Regrouping: below half only a double 1.
-    """
-    pairs, which = moods(profile)
-    tested: Floats = np.array([float(leadership(ld)) for ld, _ in pairs])[which]
-    enough = 2 * profile.company.counts >= profile.models
-    helped = has_bearer(profile, "ignore", "test:regroup")
-    passed = np.where(enough | helped, tested, DOUBLE_ONE)
-    again = has_bearer(profile, "re-roll", "test:regroup")
-    return np.where(again, passed + (1 - passed) * passed, passed)
-
-
 @lru_cache(maxsize=1024)
 def _table(
     a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
@@ -240,6 +231,28 @@ def _table(
     if max(cases) == 1:
         return np.array([row for row, _ in rows])
     return np.array([_parted(row, left, cases) for row, left in rows])
+
+
+def _trodden_table(
+    side: ScrollhammerSide,
+    a: tuple[ScrollhammerNerve, ...],
+    b: tuple[ScrollhammerNerve, ...],
+    place: int,
+    *,
+    ties: bool,
+) -> Floats:
+    """Return a round's table in which the crossings of a side are told apart.
+
+    They follow the usual columns: of who falls back, then of who leaves. Whoever is
+    left of a side that is run down is one column.
+    """
+    pairs = list(product(range(2 * MOST_DIFFERENCE + 4), a, b))
+    rows = np.array([_row(kind, *both, ties=ties) for kind, *both in pairs])
+    key = SIDES[place]
+    falls = tuple(1 + COLUMNS.index(f"{key}-{end}") for end in ("flees", "regroups"))
+    leaves = (1 + COLUMNS.index(f"{key}-leaves"),)
+    states = [one[1 + place].state for one in pairs]
+    return spread(rows, (falls, leaves), crossings(side.profile)[1][states])
 
 
 def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[float]:

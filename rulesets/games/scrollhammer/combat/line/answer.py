@@ -18,11 +18,12 @@ from rulesets.games.scrollhammer.combat.fights.fates import (
     with_told,
 )
 from rulesets.games.scrollhammer.combat.fights.fight import LABELS
+from rulesets.games.scrollhammer.combat.fights.leadership import regrouping
 from rulesets.games.scrollhammer.combat.fights.recovery import (
     HEALED_ONCE,
     twice_healed,
 )
-from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES, regrouping
+from rulesets.games.scrollhammer.combat.fights.result import OUTCOMES
 from rulesets.games.scrollhammer.combat.fights.way_back import (
     friends_events,
     friends_labels,

@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.engagements.approach import trodden
+from rulesets.games.scrollhammer.combat.fights.ground import trodden
 from rulesets.games.scrollhammer.combat.line.charges import Openings, chargers
 from rulesets.games.scrollhammer.combat.line.field import (
     DESTROYED,

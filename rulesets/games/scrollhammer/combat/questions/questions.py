@@ -63,10 +63,11 @@ DANGEROUS_GROUND = Question(
     "dangerous-ground",
     "All the ground is dangerous terrain",
     default=False,
-    help="In every move, march, charge and fall back before contact every model "
-    "rolls a D6; a 1 is a wound without an armour save. A quarter lost in a march "
-    "asks for a morale check, as a quarter shot does.",
-    source=f"{BOOK}, Moving Through Terrain; {MORALE}: Fall Back",
+    help="In every move, march, charge and fall back, and in leaving a combat, every "
+    "model rolls a D6; a 1 is a wound without an armour save. A quarter lost in a "
+    "march asks for a morale check, as a quarter shot does.",
+    source=f"{BOOK}, Moving Through Terrain; {MORALE}: Fall Back; {H_TO_Q}: Hit and "
+    "Run",
     group=PLACE,
     seldom=True,
     kinds=("engagement",),

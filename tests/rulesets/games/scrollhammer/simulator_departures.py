@@ -1,0 +1,57 @@
+"""Departures from a combat over dangerous ground, die by die.
+
+Written from the rulebook alone: Fall Back, Dangerous Terrain, Regrouping, Hit and Run.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tests.rulesets.games.scrollhammer.simulator_shots import tread
+from tests.rulesets.games.scrollhammer.simulator_sides import Bools, Ints, Side, d6
+from tests.rulesets.games.scrollhammer.simulator_way_back import Rears
+
+STAYERS = {"musician", "independent-character", "legionnaire-drilling"}
+
+
+def regroups(side: Side, roll: Ints) -> Bools:
+    """Those who pass the test to regroup, with a double 1 where few are left."""
+    full = sum(kind.models for kind in side.kinds)
+    passes = (roll <= side.highest("ld")) | (roll == 2)
+    stays = [kind.alive > 0 for kind in side.kinds if STAYERS & kind.rules.keys()]
+    enough: Bools = (2 * side.count() >= full) | (roll == 2) | np.any(stays, axis=0)
+    return passes & enough
+
+
+def tread_away(
+    rng: np.random.Generator, side: Side, name: str, who: Bools, ended: Any
+) -> None:
+    """Every model of those who go away tests; who loses its last is destroyed."""
+    if not who.any():
+        return
+    tread(rng, side, np.where(who, "undecided", "elsewhere").astype("<U20"))
+    ended[who & (side.count() == 0)] = f"{name}-destroyed"
+
+
+def over_ground(
+    rng: np.random.Generator,
+    sides: dict[str, Side],
+    rears: Rears,
+    ended: Any,
+    edges: dict[str, Ints],
+) -> dict[str, Bools]:
+    """Those who got away fall back 2D6 inches, those who left are gone; all test.
+
+    Who is trapped or leaves the table does not. Tell who regroups in its next turn.
+    """
+    told = {}
+    for name, side in sides.items():
+        runs, slips = ended == f"{name}-flees", ended == f"{name}-leaves"
+        inches = d6(rng, len(runs), 2).sum(axis=1)
+        stuck = rears[name].run(rng, runs, inches, edges[name])
+        ended[stuck] = f"{name}-trapped"
+        here = runs & ~stuck & (inches < edges[name])
+        tread_away(rng, side, name, here | slips, ended)
+        passes = regroups(side, d6(rng, len(runs), 2).sum(axis=1))
+        told[f"{name}-regroups"] = here & (side.count() > 0) & passes
+    return told
