@@ -30,7 +30,8 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.engagements.before_contact import may_shoot
 from rulesets.games.scrollhammer.combat.engagements.charge import charge
 from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
-from rulesets.games.scrollhammer.combat.fights.fight import COUNTED_ANEW, combat
+from rulesets.games.scrollhammer.combat.fights.combat import combat_on_ground
+from rulesets.games.scrollhammer.combat.fights.fight import COUNTED_ANEW
 from rulesets.games.scrollhammer.combat.fights.way_back import BESIDE
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.in_hand_numbers import numbers_in_hand
@@ -299,7 +300,7 @@ _GAME: _ScrollhammerOdds = GameOdds(
         "casting": casting,
     },
     lines={
-        "fight": joined(combat),
+        "fight": joined(combat_on_ground),
         "charge": joined(charge),
         "shooting": joined(shooting),
         "engagement": joined(engagement),

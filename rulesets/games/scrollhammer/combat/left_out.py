@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     parries_by_its_book,
 )
 from rulesets.games.scrollhammer.combat.fights.defeats import pays
+from rulesets.games.scrollhammer.combat.fights.leadership import passes_morale
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     why_left_out,
@@ -226,9 +227,18 @@ def _dangerous_ground(asking: Asking) -> Iterator[NotModelled]:
     if situation.dangerous or situation.dangerous_ground:
         why = "those who pile in over dangerous ground take no test: the charge alone"
         yield NotModelled("Pile In", asking.own.side, why)
-    if situation.dangerous_ground and asking.kind != LINE and pays(asking.own):
+    if situation.dangerous_ground and asking.kind != LINE and _pays_and_goes(asking):
         why = "who takes wounds for a lost combat does not test the ground after it"
         yield NotModelled("Fall Back", asking.own.side, why)
+
+
+def _pays_and_goes(asking: Asking) -> bool:
+    """Return whether a side that takes wounds for a lost combat may go away from it."""
+    told = asking.situation.of(asking.own.side)
+    leaves = told.leaves or told.unseen == "slips"
+    return pays(asking.own) and (
+        leaves or not passes_morale(asking.own, asking.readings)
+    )
 
 
 def _counter_attacks(asking: Asking) -> Iterator[NotModelled]:

@@ -1,4 +1,4 @@
-"""Engagements after whose combat somebody goes away over dangerous ground."""
+"""Combats, charges and engagements that somebody leaves over dangerous ground."""
 
 from typing import Any
 
@@ -33,12 +33,17 @@ from tests.rulesets.games.scrollhammer.units import (
 
 
 def over(
-    a: Fighter, b: Fighter, readings: Any = None, rounds: int | None = None, **said: Any
+    a: Fighter,
+    b: Fighter,
+    kind: str = "engagement",
+    rounds: int | None = None,
+    **said: Any,
 ) -> MatchUp:
-    """Return an engagement on dangerous ground of two who are 14 inches apart."""
-    told = {"dangerous-ground": True, "distance": 14}
+    """Return a match-up on dangerous ground; an engagement begins 14 inches apart."""
+    told = {"dangerous-ground": True}
+    told |= {"distance": 14} if kind == "engagement" else {}
     told |= {key.replace("_", ".", 1): value for key, value in said.items()}
-    return match_up("engagement", a, b, told, readings or {}, rounds)
+    return match_up(kind, a, b, told, {}, rounds)
 
 
 TWO = unit("Two", 2, s=4, t=4, w=2, ld=5, formation="Skirmish")
@@ -74,6 +79,28 @@ DEPARTURES: dict[str, MatchUp] = {
     ),
     "one on each side": joined(
         over(LEGION, DAGI), in_ranks(HUNTER, "a"), in_ranks(CHIEF, "b")
+    ),
+    "a combat of two": over(SLAYERS, SLAVES, "fight"),
+    "a combat beside a wall": over(
+        CATS, PEASANTS, "fight", 3, b_blocked=6, b_friends=4, charger="b"
+    ),
+    "a combat that both leave": over(
+        FAST, FAST, "fight", a_leaves=True, b_leaves=True, charger="none"
+    ),
+    "a combat with characters": joined(
+        over(OGRES, FEW, "fight"), in_ranks(CHIEF, "b", 2), in_ranks(HUNTER, "b")
+    ),
+    "a charge over it": over(FEW, LEGION, "charge", distance=5),
+    "a charge of few at a wall": over(
+        FEW, COHORT, "charge", distance=4, a_blocked=5, a_friends=3
+    ),
+    "a flight over it": over(CATS, FEW, "charge", distance=4, reaction="flee"),
+    "a flight over it to a wall": joined(
+        over(DAGI, FEW, "charge", distance=3, reaction="flee", b_blocked=9),
+        in_ranks(CHIEF, "b"),
+    ),
+    "a charge into arrows": over(
+        DAGI, ARCHERS, "charge", distance=6, reaction="stand-and-shoot"
     ),
 }
 """By what is told apart in them."""

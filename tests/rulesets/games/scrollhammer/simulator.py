@@ -14,6 +14,7 @@ from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.effects_player import numbers, spoken
 from tests.rulesets.games.scrollhammer.simulator_blades import draw_blades, new_dice
 from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
+from tests.rulesets.games.scrollhammer.simulator_departures import go_away
 from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -26,7 +27,6 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     take_in_hand,
 )
 from tests.rulesets.games.scrollhammer.simulator_way_back import (
-    away,
     friends,
     rears_of,
 )
@@ -111,9 +111,11 @@ def simulate(match_up: MatchUp, fights: int, seed: int, most_rounds: int = 60) -
     charger = str(match_up.situation.get("charger", "a"))
     a.goes_on = b.goes_on = charger == "none"
     table = go_on(rng, a, b, charger, match_up, fights, most_rounds)
-    rears = rears_of(dict(match_up.situation), fights)
-    away(rng, rears, table.ended)
-    return replace(table, events=friends(rears))
+    asked = dict(match_up.situation)
+    rears = rears_of(asked, fights)
+    again = go_away(rng, {"a": a, "b": b}, rears, table.ended, asked)
+    there = {**posts(a, "a"), **posts(b, "b")}
+    return replace(table, events={**friends(rears), **again}, there=there)
 
 
 def regrow(rng: np.random.Generator, side: Side) -> None:

@@ -18,10 +18,11 @@ from tests.rulesets.games.scrollhammer.simulator import (
     regrow,
 )
 from tests.rulesets.games.scrollhammer.simulator_departures import (
-    over_ground,
+    go_away,
     regroups,
+    tread_away,
 )
-from tests.rulesets.games.scrollhammer.simulator_shots import laid, shoot, tread
+from tests.rulesets.games.scrollhammer.simulator_shots import laid, shoot
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
@@ -33,7 +34,6 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     take_in_hand,
 )
 from tests.rulesets.games.scrollhammer.simulator_way_back import (
-    away,
     friends,
     rears_of,
 )
@@ -400,11 +400,7 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
 
 def tread_on(field: Field, own: str, who: Bools) -> None:
     """A 1 under a model is a wound that only a ward stops."""
-    if not who.any():
-        return
-    ended = np.where(who, "undecided", "elsewhere").astype("<U20")
-    tread(field.rng, field.sides[own], ended)
-    field.ended[who & (field.sides[own].count() == 0)] = f"{own}-destroyed"
+    tread_away(field.rng, field.sides[own], own, who, field.ended)
 
 
 def blows(field: Field) -> Table:
@@ -434,11 +430,7 @@ def blows(field: Field) -> Table:
             dealt["a"][who], dealt["b"][who] = table.dealt_by_a, table.dealt_by_b
     a, b = sides["a"], sides["b"]
     wounds = a.wounds(), b.wounds()
-    again = {}
-    if field.asked.get("dangerous-ground"):
-        again = over_ground(field.rng, sides, field.rears, ended, field.room)
-    else:
-        away(field.rng, field.rears, ended, field.room)
+    again = go_away(field.rng, sides, field.rears, ended, field.asked, field.room)
     there, told = {**posts(a, "a"), **posts(b, "b")}, {**friends(field.rears), **again}
     return Table(ended, *wounds, dealt["a"], dealt["b"], there, told)
 

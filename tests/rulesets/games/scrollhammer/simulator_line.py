@@ -17,6 +17,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     put_back,
     regrow,
 )
+from tests.rulesets.games.scrollhammer.simulator_departures import tread
 from tests.rulesets.games.scrollhammer.simulator_line_round import Round
 from tests.rulesets.games.scrollhammer.simulator_line_units import (
     AWAY,
@@ -30,7 +31,6 @@ from tests.rulesets.games.scrollhammer.simulator_line_units import (
     Unit,
     lay_out,
 )
-from tests.rulesets.games.scrollhammer.simulator_shots import tread
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     d6,
@@ -76,8 +76,7 @@ def run_away(rng: np.random.Generator, scene: Scene) -> None:
 def cross(rng: np.random.Generator, scene: Scene, unit: Unit, who: Bools) -> None:
     """Every model of those who move over dangerous ground tests."""
     if scene.question.situation.get("dangerous-ground") and who.any():
-        moves = np.where(who, "undecided", "elsewhere").astype("<U20")
-        tread(rng, unit.body, moves)
+        tread(rng, unit.body, who)
         unit.fate = np.where(who & (unit.body.count() == 0), SLAIN, unit.fate)
 
 

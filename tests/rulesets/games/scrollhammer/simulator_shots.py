@@ -22,6 +22,10 @@ from tests.rulesets.games.scrollhammer.simulator import (
 )
 from tests.rulesets.games.scrollhammer.simulator_blows import from_the_front, share_out
 from tests.rulesets.games.scrollhammer.simulator_castings import casts, wounds_by_hand
+from tests.rulesets.games.scrollhammer.simulator_departures import (
+    go_away,
+    tread_away,
+)
 from tests.rulesets.games.scrollhammer.simulator_pool import Wounds, deal
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -398,6 +402,8 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     if reaction == "flee" and not sworn:
         run = d6(rng, fights)
         stuck = rears["b"].run(rng, brave, run)
+        if asked.get("dangerous-ground"):
+            tread_away(rng, b, "b", brave & ~stuck, ended)
         rears["a"].nearer(np.full(fights, True), run)
         distance = distance + run
         roll = d6(rng, fights, 2).sum(axis=1)
@@ -405,26 +411,14 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         ended[brave & (reach < distance)] = "b-gets-away"
         ended[brave & (reach >= distance) & ~stays] = "b-caught-fleeing"
         ended[stuck] = "b-trapped"
+        ended[b.count() == 0] = "b-destroyed"
         b.formation, b.flanked = "Skirmish", False
     else:
         ended[(reach < distance) & ~dead] = "falls-short"
-    if asked.get("dangerous"):
-        tread(rng, a, ended)
+    if asked.get("dangerous") or asked.get("dangerous-ground"):
+        tread_away(rng, a, "a", ended == "undecided", ended)
     a.flanked = False
     table = go_on(rng, a, b, "a", match_up, fights, 60, ended)
-    away(rng, rears, table.ended)
-    return replace(table, events=friends(rears))
-
-
-def tread(rng: np.random.Generator, side: Side, ended: Any) -> None:
-    """Test every model of those who arrive; a 1 is a wound that only a ward stops."""
-    here = ended == "undecided"
-    part = only(side, here)
-    count = part.count()
-    dice = d6(rng, len(count), max(int(count.max(initial=0)), 1))
-    wounded = (dice == 1) & (np.arange(dice.shape[1])[None, :] < count[:, None])
-    no_armour = 9
-    trodden = Wounds(wounded, np.zeros_like(wounded), 0, no_armour, {}, "")
-    deal(rng, part, [trodden], True, {})
-    put_back(side, part, here)
-    ended[here & (side.count() == 0)] = "a-destroyed"
+    again = go_away(rng, {"a": a, "b": b}, rears, table.ended, asked)
+    there = {**posts(a, "a"), **posts(b, "b")}
+    return replace(table, events={**friends(rears), **again}, there=there)

@@ -31,6 +31,10 @@ from rulesets.games.scrollhammer.combat.engagements.ways_of_turns import (
     SideOnItsWay,
     ways_on,
 )
+from rulesets.games.scrollhammer.combat.fights.departures import (
+    ground_steps,
+    over_ground_all_round,
+)
 from rulesets.games.scrollhammer.combat.fights.fear import dares
 from rulesets.games.scrollhammer.combat.fights.fight import fought_out
 from rulesets.games.scrollhammer.combat.fights.leadership import leadership
@@ -111,7 +115,10 @@ def charge(
         (charger, contender(b, situation)), manner_of(situation, context.readings)
     )
     met: Floats = sum(approach.met.values(), np.zeros_like(begun))
-    told = fought_out(sides, met, before, context, rounds, _befalls(plan))
+    befalls = _befalls(plan)
+    told = fought_out(sides, met, before, context, rounds, befalls)
+    if situation.dangerous_ground and met.any():
+        told = over_ground_all_round(told, sides, met, befalls, context, rounds)
     return replace(told, events=with_friends_before(told.events, plan.events))
 
 
@@ -142,7 +149,7 @@ def _endings(plan: Plan, *, flees: bool) -> Iterator[str]:
     yield from ("b-gets-away", "b-caught-fleeing") if flees else ("falls-short",)
     if flees and is_feared(plan):
         yield "falls-short"
-    if plan.situation.dangerous:
+    if plan.situation.dangerous or plan.situation.dangerous_ground:
         yield "a-destroyed"
 
 
@@ -198,10 +205,11 @@ def _steps(plan: Plan, events: Mapping[str, float], *, flees: bool) -> Iterator[
     chance = percent(events["a-reaches"])
     text = f'{dice} for {situation.distance}": reaches with a chance of {chance}'
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, a.side)
-    if situation.dangerous:
+    if situation.dangerous or situation.dangerous_ground:
         text = "a D6 for every model, a wound without an armour save on a 1"
         source = f"{COMBAT}: Charging through Dangerous Terrain"
         yield Step("Dangerous Terrain", source, text, a.side)
+    yield from ground_steps(situation)
 
 
 def _shots(plan: Plan, events: Mapping[str, float]) -> Iterator[Step]:

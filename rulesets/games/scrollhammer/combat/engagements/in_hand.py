@@ -14,7 +14,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.engagements.approach import Plan
-from rulesets.games.scrollhammer.combat.fights.fight import combat
+from rulesets.games.scrollhammer.combat.fights.combat import combat
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.ranks import in_order
 from rulesets.odds.answer import Odds

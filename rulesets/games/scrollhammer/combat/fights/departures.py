@@ -30,12 +30,12 @@ from rulesets.games.scrollhammer.combat.fights.ground import (
 )
 from rulesets.games.scrollhammer.combat.fights.result import COLUMNS
 from rulesets.games.scrollhammer.combat.fights.round import Sides, begun_in, rounds_of
+from rulesets.games.scrollhammer.combat.fights.way_back import Both
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.sources import BOOK, H_TO_Q, MORALE
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.report import wins
-from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 COUNTED_BEFORE = "Wounds left are counted before who goes away tests dangerous ground."
@@ -94,6 +94,22 @@ def ground_steps(situation: ScrollhammerSituation) -> Iterator[Step]:
         yield Step("Dangerous Terrain", f"{source}Hit and Run", text)
 
 
+def over_ground_all_round(
+    told: Odds,
+    sides: Sides,
+    start: Floats,
+    befalls: Both,
+    context: ScrollhammerContext,
+    rounds: int | None,
+) -> Odds:
+    """Return the same as `over_ground` of a combat that is far from the table edges.
+
+    ``befalls`` is as of `fought_out`.
+    """
+    a, b = (1 - one.trapped for one in befalls)
+    return over_ground(told, sides, start, (start, start), (a, b), context, rounds)
+
+
 def over_ground(
     told: Odds,
     sides: Sides,
@@ -105,8 +121,8 @@ def over_ground(
 ) -> Odds:
     """Return the answer about a combat whose departures cross dangerous ground.
 
-    Who is trapped, or comes to the table edge, takes no test of it (house). Nor does who
-    takes wounds for a lost combat: it goes away with fewer than the result counts.
+    Who is trapped, or comes to the table edge, takes no test of it (house). Nor does
+    who takes wounds for a lost combat: fewer go away than the result counts.
 
     Parameters
     ----------

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
-import numpy as np
-
 from rulesets.games.scrollhammer.combat.blows.leeches import ABSORBED, absorbs
 from rulesets.games.scrollhammer.combat.blows.weapons import unprinted
 from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
@@ -61,12 +59,9 @@ from rulesets.games.scrollhammer.combat.fights.way_back import (
     with_ways_back,
 )
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
-from rulesets.games.scrollhammer.combat.power_dice import manner_of
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.spell_blades import (
     barred_by_switching,
-    with_power_dice,
 )
 from rulesets.games.scrollhammer.combat.trace import (
     later_steps,
@@ -119,26 +114,6 @@ ORDER = (
     ),
 )
 """Keys in the order of their words."""
-
-
-def combat(
-    a: ScrollhammerUnit,
-    b: ScrollhammerUnit,
-    context: ScrollhammerContext,
-    rounds: int | None,
-) -> Odds:
-    """Return the odds of two units that are in contact."""
-    situation, charger = context.situation, context.situation.charger
-    sides = with_power_dice(
-        (
-            contender(a, situation, charged=charger == "a"),
-            contender(b, situation, charged=charger == "b"),
-        ),
-        manner_of(situation, context.readings),
-    )
-    start = np.zeros((a.company.states, b.company.states))
-    start[start_state(a, situation), start_state(b, situation)] = 1.0
-    return fought_out(sides, start, Prelude(np.zeros_like(start)), context, rounds)
 
 
 def fought_out(

@@ -246,10 +246,10 @@ QUESTIONS = (
     replace(
         DANGEROUS_GROUND,
         help="Every model of a charge that arrives, of who falls back and of who "
-        "leaves rolls a D6; a 1 is a wound without an armour save.",
+        "leaves a combat rolls a D6; a 1 is a wound without an armour save.",
         source=f"{COMBAT}: Charging through Dangerous Terrain; {MORALE}: Fall Back; "
         f"{H_TO_Q}: Hit and Run",
-        kinds=(LINE,),
+        kinds=("fight", "charge", LINE),
     ),
     Question(
         "difficult",
