@@ -40,9 +40,11 @@ def over(
     **said: Any,
 ) -> MatchUp:
     """Return a match-up on dangerous ground; an engagement begins 14 inches apart."""
-    told = {"dangerous-ground": True}
+    told: dict[str, Any] = {"dangerous-ground": True}
     told |= {"distance": 14} if kind == "engagement" else {}
-    told |= {key.replace("_", ".", 1): value for key, value in said.items()}
+    told |= {
+        key.replace("_", ".", 1).replace("_", "-"): value for key, value in said.items()
+    }
     return match_up(kind, a, b, told, {}, rounds)
 
 
@@ -62,7 +64,7 @@ DEPARTURES: dict[str, MatchUp] = {
     "wards and wounds": over(WARDED, OGRES),
     "wounds that grow back": over(GROWING, SLAYERS),
     "wounds that blows give back": over(QUICK_LEECHES, SLAYERS, a_room=7),
-    "draughts against wounds": over(SLAYERS, QUAFFER, **{"b_healing-draughts": 2}),
+    "draughts against wounds": over(SLAYERS, QUAFFER, b_healing_draughts=2),
     "spells for blades": over(BATTLE_MAGI, FEW),
     "struck in the flank": over(DAGI, COHORT, b_flanked=True, b_files=5),
     "of its own will": over(CATS, HERO, b_yields=True),

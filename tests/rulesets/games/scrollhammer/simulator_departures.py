@@ -17,10 +17,11 @@ STAYERS = {"musician", "independent-character", "legionnaire-drilling"}
 def regroups(side: Side, roll: Ints) -> Bools:
     """Those who pass the test to regroup, with a double 1 where few are left."""
     full = sum(kind.models for kind in side.kinds)
-    passes = (roll <= side.highest("ld")) | (roll == 2)
+    passes: Bools = (roll <= side.highest("ld")) | (roll == 2)
     stays = [kind.alive > 0 for kind in side.kinds if STAYERS & kind.rules.keys()]
-    enough: Bools = (2 * side.count() >= full) | (roll == 2) | np.any(stays, axis=0)
-    return passes & enough
+    enough = (2 * side.count() >= full) | (roll == 2) | np.any(stays, axis=0)
+    passes &= enough
+    return passes
 
 
 def tread(rng: np.random.Generator, side: Side, who: Bools) -> None:

@@ -40,7 +40,7 @@ def trodden(profile: ScrollhammerUnit) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """What a unit may come to that goes away over dangerous ground.
+    """An end of a unit that goes away over dangerous ground.
 
     Parameters
     ----------
@@ -57,7 +57,13 @@ class Crossing:
 
 @kept_by_identity(most=4)
 def crossings(profile: ScrollhammerUnit) -> tuple[tuple[Crossing, ...], Floats]:
-    """Return what a unit may come to, and ``[state, crossing]``: how likely [chance].
+    """Return the ends that a unit may come to, and how likely each is by state.
+
+    Returns
+    -------
+    tuple of Crossing
+    ndarray
+        ``[state, crossing]`` [chance].
 
     References
     ----------

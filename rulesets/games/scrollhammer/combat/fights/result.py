@@ -246,12 +246,12 @@ def _trodden_table(
     They follow the usual columns: of who falls back, then of who leaves. Whoever is
     left of a side that is run down is one column.
     """
-    pairs = list(product(range(2 * MOST_DIFFERENCE + 4), a, b))
-    rows = np.array([_row(kind, *both, ties=ties) for kind, *both in pairs])
+    cases = list(product(range(2 * MOST_DIFFERENCE + 4), a, b))
+    rows = np.array([_row(*case, ties=ties) for case in cases])
     key = SIDES[place]
     falls = tuple(1 + COLUMNS.index(f"{key}-{end}") for end in ("flees", "regroups"))
     leaves = (1 + COLUMNS.index(f"{key}-leaves"),)
-    states = [one[1 + place].state for one in pairs]
+    states = [(one, other)[place].state for _, one, other in cases]
     return spread(rows, (falls, leaves), crossings(side.profile)[1][states])
 
 
