@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.fights import ground
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from rulesets.odds.volley import Floats
-from tests.rulesets.games.scrollhammer.departing_match_ups import (
+from tests.rulesets.games.scrollhammer.departure_match_ups import (
     DEPARTURES,
     FEW,
     over,

@@ -212,10 +212,16 @@ def _fallen(
     """Return outcomes in which who lost all on the ground is destroyed."""
     found = {**row}
     for key, chance in zip(("flees", "leaves"), gone.gone(number), strict=True):
-        if chance:
-            found[f"{side}-{key}"] -= chance
-            found[f"{side}-destroyed"] += chance
+        if f"{side}-{key}" in found:
+            _move(found, f"{side}-{key}", f"{side}-destroyed", chance)
     return found
+
+
+def _move(chances: dict[str, float], key: str, other: str, share: float) -> None:
+    """Move a share of one chance to another; of a sampled one no more than it has."""
+    share = min(share, chances[key])
+    chances[key] -= share
+    chances[other] += share
 
 
 def _slay(events: dict[str, float], post: FatedPost, gone: Departures) -> None:
@@ -226,6 +232,5 @@ def _slay(events: dict[str, float], post: FatedPost, gone: Departures) -> None:
         for one in gone.kinds
     ]
     for fate, ends in (("away", gone.falls_back), ("stands", gone.leaves)):
-        chance = gone.chance(ends, dies)
-        events[f"{post.key}-{fate}"] -= chance
-        events[f"{post.key}-slain"] += chance
+        keys = f"{post.key}-{fate}", f"{post.key}-slain"
+        _move(events, *keys, gone.chance(ends, dies))

@@ -14,6 +14,11 @@ from tests.rulesets.games.scrollhammer.joined_match_ups import (
 )
 from tests.rulesets.games.scrollhammer.line_match_ups import FAST, GROWING
 from tests.rulesets.games.scrollhammer.rules_match_ups import DRILLED, WARDED
+from tests.rulesets.games.scrollhammer.switching_match_ups import (
+    BOWMEN,
+    HUNTERS,
+    SCOUTS,
+)
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     CATS,
@@ -103,6 +108,13 @@ DEPARTURES: dict[str, MatchUp] = {
     ),
     "a charge into arrows": over(
         DAGI, ARCHERS, "charge", distance=6, reaction="stand-and-shoot"
+    ),
+    "bows, then blades": over(SCOUTS, BOWMEN, a_hands="shoots", b_hands="charges"),
+    "bows, then blades in a fight": over(
+        BOWMEN, HUNTERS, "fight", a_hands="shoots", b_hands="shoots", a_leaves=True
+    ),
+    "bows, then blades against a charge": over(
+        SLAYERS, BOWMEN, "charge", distance=6, b_hands="shoots"
     ),
 }
 """By what is told apart in them."""
