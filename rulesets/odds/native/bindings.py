@@ -86,6 +86,16 @@ def joined_kernel() -> Kernel | None:
     return _switched("armybuilder_joined")
 
 
+def chased_kernel() -> Kernel | None:
+    """Return the compiled kernel of who is nearest, or none as `kernel` does."""
+    return _switched("armybuilder_chased")
+
+
+def aliased_kernel() -> Kernel | None:
+    """Return the compiled kernel of draws by aliases, or none as `kernel` does."""
+    return _switched("armybuilder_aliased")
+
+
 def wanted_kernel() -> Kernel | None:
     """Return the compiled kernel of what ways of a turn ask, or none as `kernel`."""
     return _switched("armybuilder_wanted")

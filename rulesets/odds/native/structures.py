@@ -295,3 +295,33 @@ class CWalked(Structure):
             )
         ),
     )
+
+
+class CChased(Structure):
+    """``struct chased`` of the source."""
+
+    _fields_ = (
+        *((name, c_int64) for name in ("games", "own", "foes", "gone", "far")),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("own_at", "own_like", "foe_at", "foe_like", "own_up", "foe_up"),
+                "near",
+            )
+        ),
+    )
+
+
+class CAliased(Structure):
+    """``struct aliased`` of the source."""
+
+    _fields_ = (
+        *((name, c_int64) for name in ("count", "width", "slots")),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("row", "random", "begin", "size", "keep", "other", "outcome"),
+                "found",
+            )
+        ),
+    )

@@ -10,7 +10,9 @@ from rulesets.games.mordheim.combat.fights.turn_tables import in_order
 from rulesets.games.mordheim.combat.groups import engagement as module
 from rulesets.games.mordheim.combat.groups import rolls
 from rulesets.games.mordheim.combat.groups.alias_rows import AliasRows
+from rulesets.games.mordheim.combat.groups.likenesses import GONE
 from rulesets.odds.match_up import MatchUp
+from rulesets.odds.native.bindings import SWITCH
 from tests.rulesets.games.mordheim import edge_grid, fire_grid, group_heights
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import ALL, FEW, g
@@ -38,6 +40,45 @@ def test_rows_are_drawn_as_often_as_they_are_likely() -> None:
     for outcome, share in ROWS[3]:
         assert close(share, found.pop(outcome), 80_000)
     assert not found
+
+
+def test_the_kernel_draws_the_outcomes_that_numpy_draws(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keys = np.random.default_rng(2).choice([3, 9], 5_000)
+    found = []
+    for switch in ("0", "1"):
+        monkeypatch.setenv(SWITCH, switch)
+        rows = AliasRows(ROWS.__getitem__, 2)
+        found.append(rows.drawn(keys, np.random.default_rng(1)))
+    assert (found[0] == found[1]).all()
+
+
+@pytest.mark.parametrize("switch", ["0", "1"])
+def test_the_nearest_enemy_is_who_is_by_hand(
+    switch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is out is nobody's enemy, and of two as near who is on the level counts."""
+    monkeypatch.setenv(SWITCH, switch)
+    dice = np.random.default_rng(3)
+    own, foe = (
+        rolls._Line(
+            dice.integers(0, 30, (count, 400)), dice.integers(0, 4, (count, 400))
+        )
+        for count in (3, 5)
+    )
+    up, foe_up = np.array([0, 1, 0, 1]), np.array([0, 0, 0, 1])
+    found = rolls._nearest(own, foe, up, foe_up)
+    for one in range(3):
+        for game in range(400):
+            here, like = own.at[one, game], own.like[one, game]
+            ways = [rolls.FAR << 1]
+            ways += [
+                2 * abs(int(here - at)) + int(up[like] != foe_up[other])
+                for at, other in zip(foe.at[:, game], foe.like[:, game], strict=True)
+                if other != GONE
+            ]
+            assert found[one, game] == (0 if like == GONE else min(ways))
 
 
 def test_few_columns_are_sorted() -> None:

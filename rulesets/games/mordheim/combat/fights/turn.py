@@ -19,12 +19,12 @@ from rulesets.games.mordheim.combat.blows.injuries import (
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.orders import (
     NOTHING,
-    Event,
     MordheimTurn,
     States,
 )
 from rulesets.games.mordheim.combat.fights.side import SCORED, TRIED
 from rulesets.games.mordheim.combat.fights.turn_flight import TurnFlight
+from rulesets.games.mordheim.combat.fights.turn_orders import TurnOrders
 from rulesets.games.mordheim.combat.fights.turn_spells import TurnSpells
 from rulesets.games.mordheim.combat.fights.turn_spines import TurnSpines
 from rulesets.games.mordheim.combat.fights.turn_tables import (
@@ -69,6 +69,7 @@ class MeleeTurns:
 
     def __init__(self, melee: Melee, rng: np.random.Generator | None = None) -> None:
         self.melee = melee
+        self._rolls = rng is not None
         self._pick = every_entry if rng is None else drawn_entries(rng)
         self._many_alike = MANY if rng is None else LARGEST
         self.lone = melee.lone
@@ -86,10 +87,7 @@ class MeleeTurns:
         )
         self._entries = unmarked([[(place, 1.0)] for place in range(max(self.sizes))])
         self._begins: Ints = np.zeros(1, dtype=np.int64)
-        self._orders: list[list[Event]] = []
-        self._chances: list[float] = []
-        self._ordered: dict[tuple[int, MordheimTurn], range] = {}
-        self._order_table: OrderTable | None = None
+        self._orders = TurnOrders(melee, self.loadouts)
         self._words = TurnWords(self.sizes)
         self._spells = TurnSpells(melee, self.many, self.one, self._pick)
         self._spines = TurnSpines(melee, self.many, self.one, self._pick)
@@ -130,7 +128,7 @@ class MeleeTurns:
         """
         courses, share = self._courses(states, turn)
         live = self._spines.begin(courses, share)
-        orders = self._all_orders()
+        orders = self._orders.table()
         events = int(orders.length[courses.order].max(initial=0))
         for event in range(events):
             live = self._strike(live, courses, orders, event)
@@ -149,6 +147,8 @@ class MeleeTurns:
             of_many, of_one = many.again, one.before
         after[:, :-1] = in_order(of_many[after[:, :-1].T]).T
         after[:, -1] = of_one[after[:, -1]]
+        if self._rolls:
+            return Reached(came.origin, after, came.share)
         return self._gathered(came.origin, after, came.share)
 
     def _fled(self, live: Partials, turn: MordheimTurn, *, in_words: bool) -> Partials:
@@ -220,50 +220,10 @@ class MeleeTurns:
         for fighter in range(self.lone + 1):
             able = self.of(fighter).able[states[:, fighter]]
             pattern = pattern * (1 + 2 * self.loadouts) + able
-        _, example, kind = np.unique(pattern, return_index=True, return_inverse=True)
-        orders = [
-            self._orders_of(int(pattern[at]), states[at], int(risen[at]), turn)
-            for at in example.tolist()
-        ]
-        chances = self._chances
-        entries = unmarked([[(at, chances[at]) for at in some] for some in orders])
-        whose, entry, of = self._pick(entries, kind)
+        entries, rows = self._orders.rows(pattern, states, risen, turn)
+        whose, entry, of = self._pick(entries, rows)
         courses = OrderedStates(origin[whose], entries.after[entry], states[whose])
         return courses, share[whose] * of
-
-    def _orders_of(
-        self, pattern: int, states: Ints, risen: int, turn: MordheimTurn
-    ) -> range:
-        """Return the numbers of the orders of blows."""
-        key = pattern, turn
-        if key not in self._ordered:
-            up = frozenset(one for one in range(self.lone + 1) if risen >> one & 1)
-            ordered = self.melee.arms.ordered(tuple(states.tolist()), up, turn)
-            first = len(self._orders)
-            self._orders += [order for order, _ in ordered]
-            self._chances += [chance for _, chance in ordered]
-            self._ordered[key] = range(first, len(self._orders))
-            self._order_table = None
-        return self._ordered[key]
-
-    def _all_orders(self) -> OrderTable:
-        if self._order_table is None:
-            shape = len(self._orders), max(map(len, self._orders), default=0) + 1
-            fighter = np.full(shape, -1)
-            again = np.zeros(shape, dtype=np.int64)
-            bursts = np.zeros(shape, dtype=np.bool_)
-            numbers = np.full((*shape, self.loadouts), NOTHING)
-            for at, order in enumerate(self._orders):
-                for event, (who, by_kit, more, own) in enumerate(order):
-                    fighter[at, event], again[at, event] = who, more
-                    bursts[at, event] = own
-                    numbers[at, event, : len(by_kit)] = by_kit
-            length = np.array([len(order) for order in self._orders], dtype=np.int64)
-            some = bursts if bursts.any() else None
-            self._order_table = OrderTable(
-                fighter, again, numbers, length, np.array(self._chances), some
-            )
-        return self._order_table
 
     def _strike(
         self, live: Partials, courses: OrderedStates, orders: OrderTable, event: int

@@ -3,13 +3,13 @@
 import numpy as np
 
 from rulesets.games.mordheim.combat.blows.injuries import STANDING
+from rulesets.games.mordheim.combat.fights.known_rows import UNKNOWN, KnownRows
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.turn_tables import (
     Entries,
     Figures,
     unmarked,
 )
-from rulesets.odds.row_sums import told_apart
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 
@@ -20,7 +20,8 @@ class TurnFlight:
     def __init__(self, melee: Melee, many: Figures, one: Figures) -> None:
         self.melee, self.many, self.one = melee, many, one
         self.loadouts = max(len(side.warriors) for side in melee.sides)
-        self._caught: dict[int, dict[int, float]] = {}
+        self._stays = unmarked([[(at, 1.0)] for at in range(len(one.posture))])
+        self._known: dict[Side, KnownRows] = {}
 
     def tested(self, states: Ints, crits: Ints, active: Side) -> tuple[Entries, Ints]:
         """Return rows of what tests make of the one, and of some states which it is.
@@ -35,29 +36,44 @@ class TurnFlight:
             Bits of who of the several had his critical hit.
         active : str
         """
-        fails = self.melee.flight.fails(active)
-        stays = [[(place, 1.0)] for place in range(len(self.one.posture))]
+        known = self._known.setdefault(active, KnownRows(self._stays))
         several, found = states[:, :-1], states[:, -1].copy()
         stands = self.many.posture[several] == STANDING
         tests = (self.one.posture[found] == STANDING) & (stands.sum(axis=1) > 1)
-        here = np.flatnonzero(tests)
+        (here,) = tests.nonzero()
         used = crits[here, np.newaxis] >> np.arange(self.melee.lone) & 1
         hands = 1 + 2 * self.many.loadout[several[here]] + used
         hands = np.where(stands[here], hands, 0)
         key = found[here]
         for column in hands.T:
             key = key * (1 + 2 * self.loadouts) + column
-        example, places = told_apart(key)
-        rows: list[list[tuple[int, float]]] = []
-        for one, at in zip(key[example].tolist(), example.tolist(), strict=True):
-            place = int(found[here[at]])
-            if one not in self._caught:
-                who = [divmod(hand - 1, 2) for hand in hands[at].tolist() if hand]
-                standing = [(loadout, used > 0) for loadout, used in who]
-                self._caught[one] = self.melee.flight.fleeing(place, standing)
-            flees = {place: 1 - fails}
-            for after, of in self._caught[one].items():
-                flees[after] = flees.get(after, 0.0) + fails * of
-            rows.append([*flees.items()])
-        found[here] = len(stays) + places
-        return unmarked([*stays, *rows]), found
+        rows = known.of(key)
+        (fresh,) = (rows == UNKNOWN).nonzero()
+        if len(fresh):
+            _, first = np.unique(key[fresh], return_index=True)
+            known.add(
+                [
+                    (
+                        int(key[at]),
+                        self._fleeing(int(found[here[at]]), hands[at], active),
+                    )
+                    for at in fresh[first].tolist()
+                ]
+            )
+            rows = known.of(key)
+        found[here] = rows
+        return known.entries, found
+
+    def _fleeing(
+        self, place: int, hands: Ints, active: Side
+    ) -> list[tuple[int, float]]:
+        """Return what a test makes of one, by what those who stand have in hand."""
+        fails = self.melee.flight.fails(active)
+        who = [divmod(hand - 1, 2) for hand in hands.tolist() if hand]
+        caught = self.melee.flight.fleeing(
+            place, [(loadout, used > 0) for loadout, used in who]
+        )
+        flees = {place: 1 - fails}
+        for after, of in caught.items():
+            flees[after] = flees.get(after, 0.0) + fails * of
+        return [*flees.items()]

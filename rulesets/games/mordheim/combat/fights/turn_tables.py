@@ -34,12 +34,16 @@ NOBODY_YET = 1 << 40
 
 
 class Entries(NamedTuple):
-    """Rows of entries, one after the other: where each row ends, after a first 0."""
+    """Rows of entries, one after the other: where each row ends, after a first 0.
+
+    ``before`` are the sums of `added_before`.
+    """
 
     ends: Ints
     after: Ints
     marks: Ints
     share: Floats
+    before: Floats
 
     def spread(self, rows: Ints) -> tuple[Ints, Ints]:
         """Return for each entry of some rows which of them it is of, and its place."""
@@ -63,7 +67,8 @@ def drawn_entries(rng: np.random.Generator) -> Pick:
     """Return a function that draws one entry of each row."""
 
     def drawn(entries: Entries, rows: Ints) -> Picked:
-        entry = drawn_of(entries.share, entries.ends[rows], entries.ends[rows + 1], rng)
+        begin, end = entries.ends[rows], entries.ends[rows + 1]
+        entry = drawn_between(entries.before, begin, end, rng)
         return np.arange(len(rows)), entry, np.ones(len(rows))
 
     return drawn
@@ -95,11 +100,13 @@ def entries_of(rows: Kernel) -> Entries:
     ends = np.cumsum([0, *map(len, rows)])
     whole = [entry for row in rows for entry in row]
     after, marks, share = zip(*whole, strict=True) if whole else ((), (), ())
+    shares = np.array(share, dtype=np.float64)
     return Entries(
         ends,
         np.array(after, dtype=np.int64),
         np.array(marks, dtype=np.int64),
-        np.array(share, dtype=np.float64),
+        shares,
+        added_before(shares),
     )
 
 
@@ -119,6 +126,7 @@ def followed_by(entries: Entries, more: Entries) -> Entries:
         np.concatenate((entries.after, more.after)),
         np.concatenate((entries.marks, more.marks)),
         np.concatenate((entries.share, more.share)),
+        np.concatenate((entries.before, entries.before[-1] + more.before[1:])),
     )
 
 
@@ -209,8 +217,6 @@ class OrderTable:
         By order, event and loadout.
     length : array of int
         Events of each order.
-    chance : array of float
-        That of each order [chance].
     bursts : array of bool, optional
         By order and event, whether it is one's own pistol that explodes; none where
         none ever does.
@@ -220,7 +226,6 @@ class OrderTable:
     again: Ints
     numbers: Ints
     length: Ints
-    chance: Floats
     bursts: Flags | None
 
 

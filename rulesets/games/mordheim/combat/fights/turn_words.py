@@ -108,7 +108,7 @@ class TurnWords:
     def _expanded(self, live: WordRows, rows: Ints, entries: Entries) -> Partials:
         """Return turns with each entry of their rows, those alike as one."""
         begins, ends = entries.ends[rows], entries.ends[rows + 1]
-        return self.unpacked(expanded(live, begins, ends, Table(*entries[1:])))
+        return self.unpacked(expanded(live, begins, ends, Table(*entries[1:4])))
 
     def packed(self, live: Partials) -> Ints:
         """Return turns on their way as words."""

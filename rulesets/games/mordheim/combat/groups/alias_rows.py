@@ -6,10 +6,13 @@ M. D. Vose, A linear algorithm for generating random numbers with a given distri
 1991.
 """
 
+import ctypes
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from rulesets.odds.native.bindings import Kernel, aliased_kernel
+from rulesets.odds.native.structures import CAliased
 from rulesets.odds.volley import Floats, Ints
 
 UNKNOWN = -1
@@ -18,6 +21,10 @@ UNKNOWN = -1
 Outcome = tuple[int, ...]
 Row = Sequence[tuple[Outcome, float]]
 """Outcomes with the chance of each [chance]."""
+
+_Arrays = tuple[Ints, Ints, Floats, Ints, Ints]
+"""Of each row its first slot and its slots; of each what it keeps, and whose the rest
+is; and the outcomes."""
 
 
 class AliasRows:
@@ -40,7 +47,7 @@ class AliasRows:
         self._others: list[int] = []
         self._outcomes: list[Outcome] = []
         self._width = width
-        self._arrays: tuple[Ints, Ints, Floats, Ints, Ints] | None = None
+        self._arrays: _Arrays | None = None
 
     def drawn(self, keys: Ints, rng: np.random.Generator) -> Ints:
         """Return an outcome for each key, a row for each number of it."""
@@ -55,6 +62,9 @@ class AliasRows:
                 .reshape(-1, self._width)
                 .T.copy(),
             )
+        kernel = aliased_kernel()
+        if kernel is not None:
+            return self._by_kernel(kernel, rows, rng.random(len(keys)), self._arrays)
         begins, counts, keeps, others, outcomes = self._arrays
         at = rng.random(len(keys))
         at *= counts.take(rows)
@@ -63,6 +73,22 @@ class AliasRows:
         slot += begins.take(rows)
         chosen = np.where(at < keeps.take(slot), slot, others.take(slot))
         found: Ints = outcomes.take(chosen, axis=1)
+        return found
+
+    def _by_kernel(
+        self, kernel: Kernel, rows: Ints, random: Floats, arrays: _Arrays
+    ) -> Ints:
+        found = np.empty((self._width, len(rows)), dtype=np.int64)
+        told = CAliased(
+            len(rows),
+            self._width,
+            len(self._outcomes),
+            rows.ctypes.data,
+            random.ctypes.data,
+            *(one.ctypes.data for one in arrays),
+            found.ctypes.data,
+        )
+        kernel(ctypes.byref(told))
         return found
 
     def _numbers(self, keys: Ints) -> Ints:

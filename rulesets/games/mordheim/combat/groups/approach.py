@@ -98,6 +98,7 @@ class GroupApproach:
         self._volleys = GroupVolleys(single)
         self._moves: dict[tuple[Side, Afoot, int, bool], list[tuple[int, float]]] = {}
         self._turns: dict[tuple[Side, GroupsApart], _Ahead] = {}
+        self._charges: dict[int, tuple[Throng, Throng]] = {}
         self._begun: dict[tuple[Side, int, int], int] = {}
         self._enemies: dict[tuple[int, int], int] = {}
         self._ends: dict[tuple[Side, int, int], int] = {}
@@ -135,16 +136,15 @@ class GroupApproach:
     def _played(self, active: Side, now: GroupsApart) -> _Ahead:
         own, enemies = now if active == "a" else now[::-1]
         lines, walked = self._volleys.lines, self._volleys.walked
-        foes = lines.number(enemies)
+        foes, there = lines.number(enemies), _anywhere(enemies)
         found = _Ahead()
         volleys: dict[Volley, float] = {}
         for done, share in self._walked(active, own, enemies).items():
             if any(one.arrived for one in walked[done]):
-                met = _contact(active, walked[done], enemies)
+                met = GroupContact(active, *self._charge(done), there)
                 found.met[met] = found.met.get(met, 0.0) + share
             else:
-                there = self._from_the_hindmost(active, done, foes)
-                key = NO_LINE, *there
+                key = NO_LINE, *self._from_the_hindmost(active, done, foes)
                 volleys[key] = volleys.get(key, 0.0) + share
         for (done, rest, left), share in self._volleys.shot(active, volleys).items():
             end = self._end(active, done, rest)
@@ -218,6 +218,16 @@ class GroupApproach:
         below = who._replace(place=place, up=False)
         return _walked(active, below, distance, step)._replace(fell=True)
 
+    def _charge(self, done: int) -> tuple[Throng, Throng]:
+        """Return who of a line has charged, and who has not, wherever they are."""
+        if done not in self._charges:
+            line = self._volleys.walked[done]
+            self._charges[done] = (
+                _anywhere(one.afoot for one in line if one.arrived),
+                _anywhere(one.afoot for one in line if not one.arrived),
+            )
+        return self._charges[done]
+
     def _from_the_hindmost(
         self, active: Side, done: int, enemies: int
     ) -> tuple[int, int]:
@@ -284,16 +294,6 @@ _Who = TypeVar("_Who", Afoot, Walked)
 def _moved_back(line: tuple[_Who, ...], by: int) -> tuple[_Who, ...]:
     """Return a line with all places less by so much [half inches]."""
     return tuple(one._replace(at=one.at - by) for one in line) if by else line
-
-
-def _contact(active: Side, done: tuple[Walked, ...], enemies: Throng) -> GroupContact:
-    """Return who meets whom: where they are does not matter any more."""
-    return GroupContact(
-        active,
-        _anywhere(one.afoot for one in done if one.arrived),
-        _anywhere(one.afoot for one in done if not one.arrived),
-        _anywhere(enemies),
-    )
 
 
 def _anywhere(some: Iterable[Afoot]) -> Throng:

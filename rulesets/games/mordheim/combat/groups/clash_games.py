@@ -41,15 +41,26 @@ That is told as error [chance].
 
 @dataclass(slots=True)
 class _Live:
-    """Games that go on: of which beginning, in what state, and if it left the way."""
+    """Games that go on: of which beginning, in what state, and if it left the way.
+
+    ``by_b`` and ``states`` are what the codes say; see `Walk.states_of`.
+    """
 
     whose: Ints
     codes: Ints
     strayed: Flags
+    by_b: Flags
+    states: Ints
 
     def some(self, which: Flags) -> "_Live":
         """Return some of the games."""
-        return _Live(self.whose[which], self.codes[which], self.strayed[which])
+        return _Live(
+            self.whose[which],
+            self.codes[which],
+            self.strayed[which],
+            self.by_b[which],
+            self.states[which],
+        )
 
 
 class ClashGames:
@@ -76,6 +87,7 @@ class ClashGames:
         self._rolled = MeleeTurns(walk.melee, rng)
         self._free = added_before(walk.shares)
         self._ended: list[Ends] = []
+        self._noted: list[tuple[_Live, int]] = []
 
     def at_last(self) -> Ends:
         """Return who is left of each game in the end."""
@@ -87,7 +99,7 @@ class ClashGames:
                 break
             live = self._turned(self._settled(live, chances, kinds), led)
         self._note(live, 0)
-        return all_ends(self._ended)
+        return self._all_ended()
 
     def by_turn(self, turns: int) -> Ends:
         """Return the same after each turn, the first turn over; see `Walk.by_turn`."""
@@ -97,7 +109,7 @@ class ClashGames:
         for turn, ahead in enumerate(missing[-2::-1], start=1):
             live = self._turned(live, self._led(ahead), turn)
             self._note(live.some(live.strayed), turn)
-        return all_ends(self._ended)
+        return self._all_ended()
 
     def _begin(self, missing: Floats) -> _Live:
         """Return the games in the states in which they begin."""
@@ -109,7 +121,10 @@ class ClashGames:
             codes.append(self.walk.codes[one.places[at]])
         whose: Ints = np.repeat(np.arange(len(codes)), self._games)
         strayed = np.zeros(len(whose), dtype=np.bool_)
-        return _Live(whose, np.concatenate(codes), strayed)
+        return self._live(whose, np.concatenate(codes), strayed)
+
+    def _live(self, whose: Ints, codes: Ints, strayed: Flags) -> _Live:
+        return _Live(whose, codes, strayed, *self.walk.states_of(codes))
 
     def _settled(self, live: _Live, chances: Floats, kinds: LeftKinds) -> _Live:
         """End games that are back where all is known; return the others.
@@ -151,23 +166,37 @@ class ClashGames:
                 ends = walk.begins[rows], walk.begins[rows + 1]
                 entry = drawn_between(sums, *ends, self._rng)
                 after[at] = walk.codes[walk.columns[entry]]
-        by_b, states = walk.states_of(live.codes)
-        for active, own in zip(SIDES, (~by_b, by_b), strict=True):
+        for active, own in zip(SIDES, (~live.by_b, live.by_b), strict=True):
             at = np.flatnonzero(own & ~known)
             if len(at):
-                came = self._rolled.turns(states[at], MordheimTurn(active))
+                came = self._rolled.turns(live.states[at], MordheimTurn(active))
                 after[at] = walk.coded(OTHER[active], came.states)
-        now = _Live(live.whose, after, strayed)
-        over = self._rolled.ended(walk.states_of(after)[1])
+        now = self._live(live.whose, after, strayed)
+        over = self._rolled.ended(now.states)
+        if not over.any():
+            return now
         self._note(now.some(over), turn)
         return now.some(~over)
 
     def _note(self, live: _Live, turn: int) -> None:
-        """Note who is left in some games as they stand after so many turns."""
-        states = self.walk.states_of(live.codes)[1]
+        """Note some games as they stand after so many turns."""
+        self._noted.append((live, turn))
+
+    def _all_ended(self) -> Ends:
+        """Return who is left of each game, of those that were noted as they stand."""
+        whose, states = (
+            np.concatenate(some)
+            for some in zip(
+                *((one.whose, one.states) for one, _ in self._noted), strict=True
+            )
+        )
+        late = np.repeat(
+            [turn for _, turn in self._noted],
+            [len(one.whose) for one, _ in self._noted],
+        )
         column, kinds = self.walk.kinds(states, self._rolled.ended(states))
-        ends = kinds.ends(live.whose, turn, column, np.ones(len(column)))
-        self._ended.append(ends)
+        noted = kinds.ends(whose, late, column, np.ones(len(column)))
+        return all_ends((*self._ended, noted))
 
 
 class BegunClashes(NamedTuple):

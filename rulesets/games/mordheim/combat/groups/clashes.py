@@ -61,9 +61,9 @@ class LeftKinds(NamedTuple):
     one: Ints
     goes_on: Flags
 
-    def ends(self, clash: Ints, turn: int, column: Ints, share: Floats) -> Ends:
-        """Return ends of clashes after a turn: of each its column here, its chance."""
-        turns = np.full(len(clash), turn)
+    def ends(self, clash: Ints, turn: Ints | int, column: Ints, share: Floats) -> Ends:
+        """Return ends of clashes after turns: of each its column here, its chance."""
+        turns: Ints = np.full(len(clash), turn)
         many, one, goes_on = self
         return Ends(clash, turns, many[column], one[column], goes_on[column], share)
 

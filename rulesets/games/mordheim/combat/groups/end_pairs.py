@@ -117,12 +117,15 @@ def _least_of(rows: PairRows, clash: Ints, ends: EndRows, most: int) -> float:
     """Return how likely pairs are of which there are about so many."""
     count = min(len(clash), ROWS)
     at = np.floor(np.arange(count) * GOLDEN % 1 * len(clash)).astype(np.int64)
-    some, step = rows.some(at, rows.share[at]), len(clash) / count
+    of, step = clash[at], len(clash) / count
+    begins, lasts, begun = ends.starts[of], ends.starts[of + 1], SPAN * of
+    logs = np.log(rows.share[at])
     low, high = -SPAN, 0.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        pairs = likely_pairs(some, clash[at], ends, float(np.exp(middle)))
-        if step * (pairs.ends - pairs.begins).sum() > most:
+        above = np.clip(logs - middle, 0.0, SPAN - 1)
+        behind = np.clip(ends.order.searchsorted(begun + above), begins, lasts)
+        if step * (behind - begins).sum() > most:
             low = middle
         else:
             high = middle

@@ -4,6 +4,7 @@ Each die falls by the tables by which all that may be is followed; see `GroupApp
 A game is a column, a fighter a row: where he is, and what he is like by number.
 """
 
+import ctypes
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ from rulesets.games.mordheim.combat.groups.dice import (
     GroupDice,
 )
 from rulesets.games.mordheim.combat.groups.likenesses import GONE, Likenesses
+from rulesets.odds.native.bindings import chased_kernel
+from rulesets.odds.native.structures import CChased
 from rulesets.odds.sampling import generator
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
@@ -205,23 +208,13 @@ class GroupRolls:
         self, own: _Line, foe: _Line, dice: GroupDice, rng: np.random.Generator
     ) -> Ints:
         """Move all of a side; return how each has moved."""
-        flags = np.empty_like(own.like)
-        own_up, foe_up = dice.likes.looks().up, dice.foes.looks().up
-        steep = bool(own_up.any() or foe_up.any())
-        for one, like in enumerate(own.like):
-            near = np.full(like.shape, FAR << 1)
-            for at, other in zip(foe.at, foe.like, strict=True):
-                away = np.abs(own.at[one] - at) << 1
-                if steep:
-                    away |= own_up[like] ^ foe_up[other]
-                away[other == GONE] = FAR << 1
-                np.minimum(near, away, out=near)
-            near[like == GONE] = 0
-            steps, own.like[one], flags[one] = dice.moves.drawn(
-                like << (BITS + 1) | near, rng
-            )
-            own.at[one] += steps
-        return flags
+        near = _nearest(own, foe, dice.likes.looks().up, dice.foes.looks().up)
+        key = own.like << (BITS + 1) | near
+        steps, like, flags = dice.moves.drawn(key.ravel(), rng)
+        own.at += steps.reshape(key.shape)
+        own.like = like.reshape(key.shape)
+        moved: Ints = flags.reshape(key.shape)
+        return moved
 
     def _shoot(
         self,
@@ -297,3 +290,37 @@ class GroupRolls:
         for at, count in zip(places.tolist(), counts.tolist(), strict=True):
             mine, theirs = (rows[:, at].tolist() for rows in columns)
             yield (mine, theirs), count * self._each
+
+
+def _nearest(own: _Line, foe: _Line, own_up: Ints, foe_up: Ints) -> Ints:
+    """Return twice how far the nearest enemy of each is, and 1 if that way is steep.
+
+    It is 0 of who is out of action [half inches].
+    """
+    kernel = chased_kernel()
+    if kernel is None:
+        return _nearest_by_numpy(own, foe, own_up, foe_up)
+    found = np.empty_like(own.at)
+    lines = own.at, own.like, foe.at, foe.like, own_up, foe_up
+    held = [np.ascontiguousarray(one, np.int64) for one in lines]
+    told = CChased(
+        own.at.shape[1],
+        len(own.at),
+        len(foe.at),
+        GONE,
+        FAR << 1,
+        *(one.ctypes.data for one in held),
+        found.ctypes.data,
+    )
+    kernel(ctypes.byref(told))
+    return found
+
+
+def _nearest_by_numpy(own: _Line, foe: _Line, own_up: Ints, foe_up: Ints) -> Ints:
+    """Return what `_nearest` does where the kernel is not there."""
+    found = np.full(own.at.shape, FAR << 1)
+    for at, other in zip(foe.at, foe.like, strict=True):
+        away = np.abs(own.at - at) << 1 | own_up[own.like] ^ foe_up[other]
+        np.minimum(found, np.where(other == GONE, FAR << 1, away), out=found)
+    found[own.like == GONE] = 0
+    return found
