@@ -96,6 +96,11 @@ def aliased_kernel() -> Kernel | None:
     return _switched("armybuilder_aliased")
 
 
+def aimed_kernel() -> Kernel | None:
+    """Return the compiled kernel of whom strikes aim at, or none as `kernel` does."""
+    return _switched("armybuilder_aimed")
+
+
 def wanted_kernel() -> Kernel | None:
     """Return the compiled kernel of what ways of a turn ask, or none as `kernel`."""
     return _switched("armybuilder_wanted")

@@ -19,7 +19,7 @@ SOURCES = tuple(
     HERE / f"{name}.c"
     for name in (
         *("fight", "ranked", "struck", "rolled", "stepped", "laid", "gathered"),
-        *("covered", "pooled", "expanded", "joined", "walked", "chased"),
+        *("covered", "pooled", "expanded", "joined", "walked", "chased", "aimed"),
     )
 )
 HEADERS = (HERE / "stepped.h",)

@@ -325,3 +325,26 @@ class CAliased(Structure):
             )
         ),
     )
+
+
+class CAimed(Structure):
+    """``struct aimed`` of the source."""
+
+    _fields_ = (
+        *(
+            (name, c_int64)
+            for name in (
+                *("count", "lone", "shift", "event", "width", "loadouts", "parries"),
+                "parting",
+            )
+        ),
+        *(
+            (name, c_void_p)
+            for name in (
+                *("course", "states", "crits", "spent", "seen", "order", "begun"),
+                *("fighter", "again", "numbers", "length", "posture", "wounds"),
+                *("loadout", "parry", "strikes", "finished", "worth", "target"),
+                *("key", "scored", "tried", "after"),
+            )
+        ),
+    )

@@ -11,25 +11,23 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows.blows import Parry
 from rulesets.games.mordheim.combat.blows.injuries import (
-    FELL,
     KNOCKED_DOWN,
     OUT,
     STANDING,
 )
 from rulesets.games.mordheim.combat.fights.melee import Melee
 from rulesets.games.mordheim.combat.fights.orders import (
-    NOTHING,
     MordheimTurn,
     States,
 )
 from rulesets.games.mordheim.combat.fights.side import SCORED, TRIED
+from rulesets.games.mordheim.combat.fights.strike_aims import StrikeAims
 from rulesets.games.mordheim.combat.fights.turn_flight import TurnFlight
 from rulesets.games.mordheim.combat.fights.turn_orders import TurnOrders
 from rulesets.games.mordheim.combat.fights.turn_spells import TurnSpells
 from rulesets.games.mordheim.combat.fights.turn_spines import TurnSpines
 from rulesets.games.mordheim.combat.fights.turn_tables import (
     LARGEST,
-    VIEWS,
     Figures,
     Flags,
     OrderedStates,
@@ -40,11 +38,9 @@ from rulesets.games.mordheim.combat.fights.turn_tables import (
     every_entry,
     followed_by,
     in_order,
-    joint,
     kernel_entries,
     summed,
     unmarked,
-    weakest,
 )
 from rulesets.games.mordheim.combat.fights.turn_words import TurnStrikes, TurnWords
 from rulesets.odds.row_sums import told_apart
@@ -79,12 +75,7 @@ class MeleeTurns:
         self.many = Figures(sides[0], self.parries)
         self.one = Figures(sides[-1], self.parries)
         self.sizes = [len(side.states) for side in sides]
-        self.both = joint(self.many, self.one)
-        self.shifts: Ints = np.array([0] * self.lone + [self.sizes[0]])
-        self.is_finished, self.is_unrolled = (
-            np.isin(np.arange(FELL + 1), [*some])
-            for some in (melee.finishing, melee.unrolled)
-        )
+        self._aims = StrikeAims(melee, self.many, self.one, self.parries)
         self._entries = unmarked([[(place, 1.0)] for place in range(max(self.sizes))])
         self._begins: Ints = np.zeros(1, dtype=np.int64)
         self._orders = TurnOrders(melee, self.loadouts)
@@ -229,46 +220,20 @@ class MeleeTurns:
         self, live: Partials, courses: OrderedStates, orders: OrderTable, event: int
     ) -> Partials:
         """Return turns on their way after one more strike of each."""
-        order = courses.order[live.course]
-        who = orders.fighter[order, event]
-        at = np.arange(len(who))
-        by_lone = who == self.lone
-        own = live.states[at, who] + self.shifts[who]
-        number = orders.numbers[order, event, self.both.loadout[own]]
-        target = self._targets(live, courses, by_lone)
-        acts = self.both.strikes[own] & (who >= 0) & (target >= 0) & (number != NOTHING)
-        view, parry = self._met(live, courses, who, target)
-        bursts = None if orders.bursts is None else orders.bursts[order, event]
-        if bursts is not None:
-            acts &= ~(bursts & self.is_unrolled[view])
-            view, parry = np.where(bursts, STANDING, view), np.where(bursts, 0, parry)
-            target = np.where(bursts, who, target)
-        used = np.where(who >= 0, live.crits >> np.maximum(who, 0) & 1, 0)
-        first_row = self._rows(number, view, parry, used, acts)
-        target = np.where(acts, target, 0)
-        rows = first_row + live.states[at, target]
+        aims = self._aims.of(live, courses, orders, event)
+        target = aims.target
+        rows = self._rows(aims.key) + live.states[np.arange(len(target)), target]
         entries = self._entries
-        is_last = (orders.length[order] == event + 1).astype(np.int64)
-        more = np.where(acts, orders.again[order, event], 0)
-        seen = live.seen
-        if more.any():
-            seen = seen.copy()
-            mine = np.flatnonzero(more & ~by_lone)
-            mine = mine[seen[mine, who[mine]] < 0]
-            seen[mine, who[mine]] = view[mine]
-        counts = np.where(by_lone, more, more | int(self.melee.parting))
-        struck = TurnStrikes(
-            target, counts << np.maximum(who, 0), (1 - is_last) << target, rows
-        )
-        live = replace(live, seen=seen)
-        if self._in_words(live) and bursts is None:
+        struck = TurnStrikes(target, aims.scored, aims.tried, rows)
+        live = replace(live, seen=aims.seen)
+        if self._in_words(live) and aims.bursts is None:
             return self._words.after(live, struck, entries)
         whose, entry, of = self._pick(entries, rows)
         states = live.states[whose]
         states[np.arange(len(whose)), target[whose]] = entries.after[entry]
-        seen = seen[whose]
-        if bursts is not None:
-            seen = self._seen(seen, states, (by_lone & acts & bursts)[whose])
+        seen = live.seen[whose]
+        if aims.bursts is not None:
+            seen = self._seen(seen, states, aims.bursts[whose])
         marks = entries.marks[entry]
         crits = live.crits[whose] | np.where(marks & SCORED, struck.scored[whose], 0)
         spent = live.spent[whose] | np.where(marks & TRIED, struck.tried[whose], 0)
@@ -292,44 +257,8 @@ class MeleeTurns:
         found: Ints = np.where(fell[:, np.newaxis] & (seen < 0), STANDING, seen)
         return found
 
-    def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
-        """Choose the target of each, -1 for none."""
-        gone = self.one.posture[live.states[:, -1]] >= OUT
-        found: Ints = np.where(gone, -1, self.lone)
-        if by_lone.any():
-            here = np.flatnonzero(by_lone)
-            begun = courses.begun[live.course[here], :-1]
-            found[here] = weakest(self.many, live.states[here, :-1], begun)
-        return found
-
-    def _met(
-        self, live: Partials, courses: OrderedStates, who: Ints, target: Ints
-    ) -> tuple[Ints, Ints]:
-        """Return the posture that counts, and how blows are parried, 0 for not.
-
-        Nobody finishes whom he just struck down.
-        """
-        at = np.arange(len(who))
-        begun = courses.begun[live.course]
-        among = np.maximum(np.minimum(target, self.lone - 1), 0)
-        of_many = self.many.posture[begun[at, among]]
-        known = live.seen[at, np.minimum(who, self.lone - 1)]
-        now = self.one.posture[live.states[:, -1]]
-        of_one = np.where(self.is_finished[now], now, self.one.posture[begun[:, -1]])
-        of_one = np.where(known >= 0, known, of_one)
-        view = np.where(who == self.lone, of_many, of_one)
-        place = live.states[at, target] + self.shifts[target]
-        guard = self.both.parry[place]
-        free = (live.spent >> np.maximum(target, 0) & 1) == 0
-        parry = np.where((view == STANDING) & free, guard, 0)
-        return view, parry
-
-    def _rows(
-        self, number: Ints, view: Ints, parry: Ints, used: Ints, acts: Flags
-    ) -> Ints:
+    def _rows(self, key: Ints) -> Ints:
         """Return where the kernel of each strike begins; 0 changes nothing."""
-        key = ((number * VIEWS + view) * len(self.parries) + parry) * 2 + used + 1
-        key = np.where(acts, key, 0)
         most = int(key.max(initial=0)) + 1
         if most > len(self._begins):
             more = np.full(most - len(self._begins), UNKNOWN)
@@ -337,16 +266,14 @@ class MeleeTurns:
         begins: Ints = self._begins[key]
         if begins.min(initial=0) == UNKNOWN:
             for one in set(key[begins == UNKNOWN].tolist()):
-                self._begins[one] = self._add_kernel(one - 1)
+                self._begins[one] = self._add_kernel(one)
             begins = self._begins[key]
         return begins
 
     def _add_kernel(self, key: int) -> int:
         """Add the rows of a kernel; return the number of the first."""
-        rest, used = divmod(key, 2)
-        rest, parry = divmod(rest, len(self.parries))
-        number, view = divmod(rest, VIEWS)
-        kernel = self.melee.kernel(number, view, self.parries[parry], used=bool(used))
+        number, view, parry, used = self._aims.key_parts(key)
+        kernel = self.melee.kernel(number, view, self.parries[parry], used=used)
         first = len(self._entries.ends) - 1
         self._entries = followed_by(self._entries, kernel_entries(kernel))
         return first
