@@ -14,6 +14,7 @@ from rulesets.games.mordheim.combat.fights.turn import MeleeTurns
 from rulesets.games.mordheim.combat.fights.turn_tables import numbered
 from rulesets.games.mordheim.combat.groups.clashes import Walk
 from rulesets.odds.match_up import MatchUp
+from rulesets.odds.native.bindings import SWITCH
 from tests.rulesets.games.mordheim.critical_grid import GROUPS as BY_WEAPON
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
@@ -69,12 +70,14 @@ def states(melee: Melee, number: int) -> list[States]:
     return list(islice(found, 0, None, 1 + len(found) // number))
 
 
-def check(melee: Melee) -> None:
-    """Compare the turns of some states together with those of each by itself."""
+def check(melee: Melee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare turns of some states together, by the kernel, with each's by NumPy."""
     together, single = MeleeTurns(melee), MeleeTurns(melee)
     begun = states(melee, 120)
     for turn in TURNS:
+        monkeypatch.setenv(SWITCH, "1")
         rows = together.rows(begun, turn)
+        monkeypatch.setenv(SWITCH, "0")
         for one, row in islice(zip(begun, rows, strict=True), 0, None, 5):
             assert sum(row.values()) == pytest.approx(1)
             assert row == pytest.approx(single.rows([one], turn)[0], abs=1e-14)
@@ -105,7 +108,7 @@ def test_many_states_at_once_lead_where_each_leads_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for melee in melees(QUESTIONS[name], monkeypatch):
-        check(melee)
+        check(melee, monkeypatch)
 
 
 def test_stupidity_counts_until_the_own_next_turn_of_who_stands(
