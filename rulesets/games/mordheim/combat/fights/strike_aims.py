@@ -83,6 +83,7 @@ class StrikeAims:
                 *(self._is_finished, WORTH),
             )
         ]
+        self._figures = [one.ctypes.data for one in self._held]
 
     def key_parts(self, key: int) -> tuple[int, int, int, bool]:
         """Return number, posture that counts, parry and whether a hit was critical."""
@@ -126,7 +127,9 @@ class StrikeAims:
             orders.numbers.shape[2],
             self._parries,
             self._parting,
-            *(one.ctypes.data for one in (*held, *self._held, *found, seen)),
+            *(one.ctypes.data for one in held),
+            *self._figures,
+            *(one.ctypes.data for one in (*found, seen)),
         )
         kernel(ctypes.byref(told))
         target, key, scored, tried = found

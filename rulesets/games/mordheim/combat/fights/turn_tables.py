@@ -90,8 +90,8 @@ def drawn_between(
     """Draw places as `drawn_of` does, by sums of `added_before`."""
     low, high = before[begin], before[end]
     at = low + rng.random(len(begin)) * (high - low)
-    found = np.searchsorted(before, at, side="right") - 1
-    places: Ints = np.clip(found, begin, end - 1)
+    found = before.searchsorted(at, side="right")
+    places: Ints = np.maximum(begin, np.minimum(found, end) - 1)
     return places
 
 
