@@ -49,6 +49,9 @@ class Ranks(Field):
                 man.edge, man.fights = self.above[man.side], False
         self.up = [np.full(fights, self.above[man.side] > 0) for man in self.men]
         self.dived = [np.zeros(fights, bool) for _ in self.men]
+        self.strewed, self.threw, self.cloud = (
+            [np.zeros(fights, bool) for _ in self.men] for _ in range(3)
+        )
         self.tumbled = [np.zeros(fights, bool) for _ in self.men]
         self.marks = [
             [self.noted(fights)[man.side] for _ in range(3)] for man in self.men
@@ -62,6 +65,10 @@ class Ranks(Field):
         self.came = [some[mask] for some in self.came]
         self.up = [some[mask] for some in self.up]
         self.dived = [some[mask] for some in self.dived]
+        self.strewed, self.threw, self.cloud = (
+            [some[mask] for some in marks]
+            for marks in (self.strewed, self.threw, self.cloud)
+        )
         self.tumbled = [some[mask] for some in self.tumbled]
         self.marks = [
             [{key: was[mask] for key, was in one.items()} for one in marks]
@@ -94,20 +101,80 @@ class Ranks(Field):
             found = np.where(alive & (away < found), away, found)
         return found, level
 
-    def walk(self, number: int) -> tuple[Any, Any]:
+    def walk(self, number: int, here: Any) -> tuple[Any, Any]:
         """Move one fighter; return where he may shoot, and where he has moved."""
-        man = self.men[number]
+        man, foe = self.men[number], OTHER[self.men[number].side]
         before, self.level = self.nearest_to(number)
         self.inches, self.now = before.copy(), np.zeros(self.table.size, bool)
-        self.met = man.posture >= OUT
-        able, moved = self.move(man, self.anybody[OTHER[man.side]])
+        self.met = (man.posture >= OUT) | ~here
+        whom = self.charged_by(number)
+        strewed, threw = (
+            np.any([some[n] & (whom == n) for n in self.numbers(foe)], axis=0)
+            for some in (self.strewed, self.settled())
+        )
+        self.strewn, self.flashed = {foe: strewed.copy()}, {foe: threw.copy()}
+        self.dove = self.fell = np.zeros(self.table.size, bool)
+        able, moved = self.move(man, self.anybody[foe])
+        for other in self.numbers(foe):
+            thrown = self.flashed[foe] & ~threw & (whom == other)
+            self.strewed[other] |= self.strewn[foe] & ~strewed & (whom == other)
+            self.threw[other] |= thrown
+            self.cloud[other] |= thrown
         ahead = 1 if man.side == "a" else -1
         self.where[number] = self.where[number] + ahead * (before - self.inches)
-        self.came[number] = self.now & (man.posture < OUT)
-        self.up[number] = self.up[number] & ~self.fell & ~man.low
-        self.dived[number] = self.dove & self.now
-        self.tumbled[number] = self.fell
-        return able, moved
+        self.came[number] |= here & self.now & (man.posture < OUT)
+        self.up[number] = self.up[number] & ~(here & (self.fell | man.low))
+        self.dived[number] |= here & self.dove & self.now
+        self.tumbled[number] = np.where(here, self.fell, self.tumbled[number])
+        return able & here, moved & here
+
+    def settled(self) -> list[Any]:
+        """Return whose powder is thrown and has settled."""
+        return [
+            threw & ~cloud for threw, cloud in zip(self.threw, self.cloud, strict=True)
+        ]
+
+    def walk_all(self, side: str) -> dict[int, tuple[Any, Any]]:
+        """Move all of a side; among goods one after the other, the nearest first."""
+        some, foe = self.numbers(side), self.anybody[OTHER[side]]
+        every = np.ones(self.table.size, bool)
+        asked = self.asked.get(f"{foe.side}.caltrops") or self.flashes(foe)
+        if not asked:
+            return {number: self.walk(number, every) for number in some}
+        ahead = 1 if side == "a" else -1
+        worth = np.array(
+            [-ahead * self.where[n] * 10**4 - 10 * self.men[n].wounds for n in some]
+        )
+        order = np.argsort(worth, axis=0, kind="stable")
+        walked = dict.fromkeys(some, (every & False, every & False))
+        for rank in range(len(some)):
+            for place, number in enumerate(some):
+                able, moved = self.walk(number, order[rank] == place)
+                before = walked[number]
+                walked[number] = before[0] | able, before[1] | moved
+        self.cloud = [every & False for _ in self.men]
+        return walked
+
+    def charged_by(self, number: int) -> Any:
+        """Return whom one charges: of those as near who has powder, or caltrops left.
+
+        Of these one who stands, and of these the weakest.
+        """
+        best, whom = np.full(self.table.size, 1e18), np.full(self.table.size, -1)
+        thrown = self.settled()
+        for other in self.numbers(OTHER[self.men[number].side]):
+            foe = self.men[other]
+            worth = 4 * np.abs(self.where[number] - self.where[other])
+            worth = 2 * worth + (self.up[number] != self.up[other])
+            worth = 2 * worth + (thrown[other] | self.cloud[other])
+            worth = 2 * worth + self.strewed[other]
+            worth = 2 * worth + ~self.cloud[other]
+            worth = 2 * worth + (foe.posture != UP)
+            worth = 100 * worth + foe.wounds
+            worth = 4 * worth + 2 * foe.alight + foe.netted
+            better = (foe.posture < OUT) & (worth < best)
+            best, whom = np.where(better, worth, best), np.where(better, other, whom)
+        return whom
 
     def aimed(self, number: int) -> Any:
         """Return whom one shoots at: the nearest who stands, of these the weakest."""
@@ -118,6 +185,7 @@ class Ranks(Field):
             worth = 10**7 * (foe.posture != UP) + 10**4 * away
             worth = worth + 10 * foe.wounds + foe.posture + 0.25 * self.up[other]
             worth = worth + 0.5 * foe.alight + 0.4 * foe.netted
+            worth = worth + 0.1 * self.threw[other] + 0.05 * self.strewed[other]
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, other, whom)
         return whom
@@ -356,7 +424,7 @@ def engage_groups(
     last = question.rounds or MOST_TURNS
     for number in range(last):
         field.recover(active)
-        walked = {number: field.walk(number) for number in field.numbers(active)}
+        walked = field.walk_all(active)
         came = np.any([field.came[number] for number in walked], axis=0)
         field.all_fire(active, walked, ~came)
         told["contact"] += int(came.sum())

@@ -133,6 +133,11 @@ class Mover:
     dazzled: float = 0.0
 
     @property
+    def minds_goods(self) -> bool:
+        """Return whether goods of the enemy count against his charge."""
+        return self.caltrops | self.flash > 0
+
+    @property
     def warrior(self) -> Warrior:
         """Return the fighter himself."""
         return self.side.party.warrior

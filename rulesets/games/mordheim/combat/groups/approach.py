@@ -18,6 +18,12 @@ from rulesets.games.mordheim.combat.engagements.movement import (
     MoveEnd,
     moved,
 )
+from rulesets.games.mordheim.combat.groups.charge_goods import (
+    Near,
+    after_charge,
+    after_charges,
+    nearest,
+)
 from rulesets.games.mordheim.combat.groups.likeliest import likeliest
 from rulesets.games.mordheim.combat.groups.volleys import (
     NO_LINE,
@@ -27,7 +33,11 @@ from rulesets.games.mordheim.combat.groups.volleys import (
     Volley,
     Walked,
 )
-from rulesets.games.mordheim.combat.shots.loading import freed, is_netted
+from rulesets.games.mordheim.combat.shots.loading import (
+    freed,
+    is_netted,
+    weapons_alone,
+)
 from rulesets.odds.sides import OTHER, Side
 
 
@@ -99,6 +109,8 @@ class GroupApproach:
         self._moves: dict[tuple[Side, Afoot, int, bool], list[tuple[int, float]]] = {}
         self._turns: dict[tuple[Side, GroupsApart], _Ahead] = {}
         self._charges: dict[int, tuple[Throng, Throng]] = {}
+        self._there: dict[int, Throng] = {}
+        self._among: dict[tuple[Side, Afoot, int], list[tuple[int, int, float]]] = {}
         self._begun: dict[tuple[Side, int, int], int] = {}
         self._enemies: dict[tuple[int, int], int] = {}
         self._ends: dict[tuple[Side, int, int], int] = {}
@@ -135,13 +147,12 @@ class GroupApproach:
 
     def _played(self, active: Side, now: GroupsApart) -> _Ahead:
         own, enemies = now if active == "a" else now[::-1]
-        lines, walked = self._volleys.lines, self._volleys.walked
-        foes, there = lines.number(enemies), _anywhere(enemies)
+        walked = self._volleys.walked
         found = _Ahead()
         volleys: dict[Volley, float] = {}
-        for done, share in self._walked(active, own, enemies).items():
+        for (done, foes), share in self._after_moves(active, own, enemies).items():
             if any(one.arrived for one in walked[done]):
-                met = GroupContact(active, *self._charge(done), there)
+                met = GroupContact(active, *self._charge(done), self._charged(foes))
                 found.met[met] = found.met.get(met, 0.0) + share
             else:
                 key = NO_LINE, *self._from_the_hindmost(active, done, foes)
@@ -154,6 +165,53 @@ class GroupApproach:
         self.work += len(found.met) + self._volleys.work
         self._volleys.work = 0
         return found
+
+    def _after_moves(
+        self, active: Side, own: Throng, enemies: Throng
+    ) -> Mapping[tuple[int, int], float]:
+        """Return how both may be when all of a side have moved, as lines [chance]."""
+        if self.single.movers[active].minds_goods:
+            return self._among_goods(active, own, enemies)
+        foes = self._volleys.lines.number(enemies)
+        moves = self._walked(active, own, enemies)
+        return {(done, foes): share for done, share in moves.items()}
+
+    def _among_goods(
+        self, active: Side, own: Throng, enemies: Throng
+    ) -> Mapping[tuple[int, int], float]:
+        """Return the same among goods of the enemies, who is nearest the first."""
+        joined, lines = self._volleys.walked.joined, self._volleys.lines
+        found = {(NO_LINE, lines.number(enemies)): 1.0}
+        for who in _nearest_first(own, active):
+            before, found = found, {}
+            for (done, foes), share in before.items():
+                for one, after, of in self._charges_of(active, who, foes):
+                    key = joined(done, one), after
+                    found[key] = found.get(key, 0.0) + share * of
+        settled: dict[tuple[int, int], float] = {}
+        for (done, foes), share in found.items():
+            key = done, lines.number(tuple(sorted(map(after_charges, lines[foes]))))
+            settled[key] = settled.get(key, 0.0) + share
+        return settled
+
+    def _charges_of(
+        self, active: Side, who: Afoot, foes: int
+    ) -> list[tuple[int, int, float]]:
+        """Return where one may be after he moved, and his enemies, as lines."""
+        key = active, who, foes
+        if key not in self._among:
+            posture = self.single.movers[active].side.posture
+            enemies = self._volleys.lines[foes]
+            near = nearest(who, enemies, self.single.movers[OTHER[active]].side)
+            found = []
+            for after, used, share in self.recovered(active, who, near):
+                line = (after,) if posture[after.place] < OUT else ()
+                left = list(enemies)
+                left[near.place] = after_charge(enemies[near.place], used)
+                there = self._volleys.lines.number(tuple(sorted(left)))
+                found.append((self._volleys.walked.number(line), there, share))
+            self._among[key] = found
+        return self._among[key]
 
     def _walked(
         self, active: Side, own: Throng, enemies: Throng
@@ -185,27 +243,34 @@ class GroupApproach:
             )
             self._moves[key] = [
                 (number(() if posture[after.place] >= OUT else (after,)), share)
-                for after, share in self.recovered(active, who, distance, level=level)
+                for after, _, share in self.recovered(
+                    active, who, Near(0, distance, level, 0)
+                )
             ]
         return self._moves[key]
 
     def recovered(
-        self, active: Side, who: Afoot, distance: int, *, level: bool
-    ) -> Iterator[tuple[Walked, float]]:
-        """Yield where the recovery and the movement of one fighter lead."""
+        self, active: Side, who: Afoot, near: Near
+    ) -> Iterator[tuple[Walked, int, float]]:
+        """Yield where the recovery and the movement of one fighter lead.
+
+        Beside it stand the goods that the nearest enemy uses; see `Apart.spent`.
+        """
+        distance = near.distance
         mover = self.single.movers[active]
         risen = mover.side.posture[who.place] == KNOCKED_DOWN
         held = is_netted(who.empty)
         for place, share in mover.side.rests[who.place]:
             here = who._replace(place=place)
-            now = Apart(place, place, distance, level=level)
+            now = Apart(place, place, distance, level=near.level, spent=near.used)
             for step, of in moved(mover, place, now, risen=risen, netted=held):
                 if step.falls and of:
                     for state, x in mover.falls[place]:
                         after = self._fallen(active, here, state, distance)
-                        yield after, share * of * x
+                        yield after, step.spent, share * of * x
                 elif of:
-                    yield _walked(active, here, distance, step), share * of
+                    after = _walked(active, here, distance, step)
+                    yield after, step.spent, share * of
 
     def _fallen(self, active: Side, who: Afoot, place: int, distance: int) -> Walked:
         """Return one who fell in his dive: he lies 2" from his enemy, or still charges.
@@ -227,6 +292,12 @@ class GroupApproach:
                 _anywhere(one.afoot for one in line if not one.arrived),
             )
         return self._charges[done]
+
+    def _charged(self, foes: int) -> Throng:
+        """Return who of a line is charged, wherever they are."""
+        if foes not in self._there:
+            self._there[foes] = _anywhere(self._volleys.lines[foes])
+        return self._there[foes]
 
     def _from_the_hindmost(
         self, active: Side, done: int, enemies: int
@@ -297,10 +368,12 @@ def _moved_back(line: tuple[_Who, ...], by: int) -> tuple[_Who, ...]:
 
 
 def _anywhere(some: Iterable[Afoot]) -> Throng:
-    return tuple(sorted(Afoot(0, *one[1:]) for one in some))
+    return tuple(
+        sorted(Afoot(0, one.place, weapons_alone(one.empty), one.up) for one in some)
+    )
 
 
-def _nearest_first(done: tuple[Walked, ...], active: Side) -> tuple[Walked, ...]:
+def _nearest_first(done: tuple[_Who, ...], active: Side) -> tuple[_Who, ...]:
     return tuple(
         sorted(done, key=lambda one: (-one.at if active == "a" else one.at, one))
     )

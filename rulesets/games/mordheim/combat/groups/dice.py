@@ -6,22 +6,25 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.groups.alias_rows import AliasRows, Outcome, Row
 from rulesets.games.mordheim.combat.groups.approach import GroupApproach
-from rulesets.games.mordheim.combat.groups.likenesses import GONE, Likenesses
+from rulesets.games.mordheim.combat.groups.charge_goods import Near, used_without
+from rulesets.games.mordheim.combat.groups.likenesses import (
+    BITS,
+    GONE,
+    MOST,
+    Likenesses,
+)
 from rulesets.games.mordheim.combat.groups.volleys import GroupVolleys, Walked
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
-
-BITS = 10
-"""Bits of a distance [half inches], and of the number of what one is like."""
-
-MOST = 1 << BITS
-"""The number that both stay under."""
 
 SHOOTS, MOVED, FELL, ARRIVED = 1, 2, 4, 8
 """Bits of a movement; but for the last they count for a shot."""
 
 SHOT_BITS = 3
 """Bits that count for a shot."""
+
+GOODS_BITS = 2
+"""Bits of the goods that count against a charge."""
 
 
 class GroupDice:
@@ -47,7 +50,9 @@ class GroupDice:
         self._volleys = GroupVolleys(approach.single)
         mover = approach.single.movers[side]
         self.shoots = bool(mover.missiles.weapons) or mover.side.party.casts is not None
+        self.minds_goods = mover.minds_goods
         self.moves = AliasRows(self._moved, 3)
+        self.charges = AliasRows(self._charged, 4)
         self.shots = AliasRows(self._shot, 2)
         self._shooters = np.zeros(0, dtype=np.int64)
         self._begun: list[int] = []
@@ -82,11 +87,25 @@ class GroupDice:
         if like == GONE:
             return [((0, GONE, 0), 1.0)]
         some = self._approach.recovered(
-            self._side, self.likes[like], near >> 1, level=not near & 1
+            self._side, self.likes[like], Near(0, near >> 1, not near & 1, 0)
         )
         return _merged(
             ((one.at, self.likes.number(one.afoot), _flags(one)), share)
-            for one, share in some
+            for one, _, share in some
+        )
+
+    def _charged(self, key: int) -> Row:
+        """Return the same among goods, and which of them the nearest enemy uses."""
+        rest, left = divmod(key, 1 << GOODS_BITS)
+        like, near = divmod(rest, 2 * MOST)
+        some = self._approach.recovered(
+            self._side,
+            self.likes[like],
+            Near(0, near >> 1, not near & 1, used_without(left)),
+        )
+        return _merged(
+            ((one.at, self.likes.number(one.afoot), _flags(one), used), share)
+            for one, used, share in some
         )
 
     def _shot(self, key: int) -> Row:

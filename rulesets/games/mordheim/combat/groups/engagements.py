@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.engagements.engagement import engagement
-from rulesets.games.mordheim.combat.goods import strews, throws_flash
 from rulesets.games.mordheim.combat.groups.engagement import group_engagement
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.shots.throws import thrown
@@ -28,8 +27,7 @@ def engaged(
     Raises
     ------
     MatchUpError
-        If one of a group strews caltrops, throws flash powder or keeps to an edge; see
-        `group_engagement` and `engagement`.
+        If one of a group keeps to an edge; see `group_engagement` and `engagement`.
     """
     counts = {side: context.situation.of(side).fighters for side in SIDES}
     if max(counts.values()) == 1:
@@ -39,12 +37,6 @@ def engaged(
         if context.situation.of(one.side).keeps_edge:
             place = f"/situation/{one.side}.keeps-edge"
             raise MatchUpError(place, "falls in the fight count where one meets one")
-        if strews(one, context.situation):
-            place = f"/situation/{one.side}.caltrops"
-            raise MatchUpError(place, "caltrops count where one meets one")
-        if throws_flash(one, context.situation):
-            place = f"/situation/{one.side}.flash"
-            raise MatchUpError(place, "flash powder counts where one meets one")
     found = group_engagement(warriors, counts, context, rounds)
     return _noted(found, (a, b), context)
 

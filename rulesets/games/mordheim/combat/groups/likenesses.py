@@ -7,9 +7,27 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows.injuries import OUT, STANDING
 from rulesets.games.mordheim.combat.fights.side import SideStates
+from rulesets.games.mordheim.combat.groups.charge_goods import (
+    after_charge,
+    after_charges,
+    goods_left,
+    goods_rank,
+)
 from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
 from rulesets.games.mordheim.combat.shots.loading import is_netted
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.volley import Ints
+
+BITS = 10
+"""Bits of the number of what one is like, and of a distance [half inches]."""
+
+MOST = 1 << BITS
+"""The number that both stay under."""
+
+GOODS = 4
+"""Bits of goods that are used up; see `Apart.spent`."""
+
+TOO_MANY = "too much may happen among so many with so much: ask about fewer"
 
 GONE = 0
 """The number of who is out of action."""
@@ -24,12 +42,16 @@ class Looks(NamedTuple):
         1 for who is above his enemies, and for who does not stand.
     rank, worth : array of int
         Of those who are as near, who shoots first, and who is shot at first.
+    goods_rank, goods_left : array of int
+        Of those who are as near, who is charged first, and what then counts.
     """
 
     up: Ints
     lies: Ints
     rank: Ints
     worth: Ints
+    goods_rank: Ints
+    goods_left: Ints
 
 
 class Likenesses:
@@ -48,10 +70,18 @@ class Likenesses:
         return self._all[number]
 
     def number(self, one: Afoot) -> int:
-        """Return the number of one, wherever he is; a new one if he never came up."""
+        """Return the number of one, wherever he is; a new one if he never came up.
+
+        Raises
+        ------
+        MatchUpError
+            If there are too many.
+        """
         if self._side.posture[one.place] >= OUT:
             return GONE
         found = self._numbers.setdefault(one[1:], len(self._all))
+        if found == MOST:
+            raise MatchUpError("/situation/a.fighters", TOO_MANY)
         if found == len(self._all):
             self._all.append(one._replace(at=0))
             self._looks = None
@@ -64,6 +94,23 @@ class Likenesses:
     def throng(self, numbers: Iterable[int]) -> Throng:
         """Return who of some is not out of action, in order."""
         return tuple(sorted(self[one] for one in numbers if one != GONE))
+
+    def after_charges_at(self, numbers: Ints, used: Ints) -> Ints:
+        """Return who some are that used goods against charges; see `Apart.spent`."""
+        kinds, kind = np.unique(numbers << GOODS | used, return_inverse=True)
+        after = [
+            self.number(after_charge(self[one >> GOODS], one & (1 << GOODS) - 1))
+            for one in kinds.tolist()
+        ]
+        found: Ints = np.array(after, dtype=np.int64)[kind]
+        return found
+
+    def after_all_charges(self, numbers: Ints) -> Ints:
+        """Return who all are after a movement phase of their enemies."""
+        every = range(len(self))
+        after = [self.number(after_charges(self[one])) for one in every]
+        found: Ints = np.array(after)[numbers]
+        return found
 
     def looks(self) -> Looks:
         """Return the figures of all who have come up."""
@@ -83,5 +130,7 @@ class Likenesses:
                 np.array([int(side.posture[x.place] != STANDING) for x in self._all]),
                 np.argsort(sorted(every, key=self._all.__getitem__)),
                 np.argsort(sorted(every, key=worth.__getitem__)),
+                np.array([goods_rank(one) for one in self._all]),
+                np.array([goods_left(one) for one in self._all]),
             )
         return self._looks

@@ -23,11 +23,16 @@ from rulesets.games.mordheim.combat.groups.approach import (
 from rulesets.games.mordheim.combat.groups.before import BeforeContact
 from rulesets.games.mordheim.combat.groups.dice import (
     ARRIVED,
-    BITS,
-    MOST,
+    GOODS_BITS,
     GroupDice,
 )
-from rulesets.games.mordheim.combat.groups.likenesses import GONE, Likenesses
+from rulesets.games.mordheim.combat.groups.likenesses import (
+    BITS,
+    GONE,
+    GOODS,
+    MOST,
+    Likenesses,
+)
 from rulesets.odds.native.bindings import chased_kernel
 from rulesets.odds.native.structures import CChased
 from rulesets.odds.sampling import generator
@@ -180,7 +185,8 @@ class GroupRolls:
         own, foe = lines[active], lines[OTHER[active]]
         dice = self.dice[active]
         self._looks += own.at.size * (1 + len(foe.at))
-        flags = self._move(own, foe, dice, rng)
+        moved = self._charge if dice.minds_goods else self._move
+        flags = moved(own, foe, active, rng)
         met: Flags = np.bitwise_or.reduce(flags) & ARRIVED > 0
         if met.any():
             here, on = np.flatnonzero(met), np.flatnonzero(~met)
@@ -205,9 +211,10 @@ class GroupRolls:
         return {side: line.some(on) for side, line in lines.items()}
 
     def _move(
-        self, own: _Line, foe: _Line, dice: GroupDice, rng: np.random.Generator
+        self, own: _Line, foe: _Line, active: Side, rng: np.random.Generator
     ) -> Ints:
         """Move all of a side; return how each has moved."""
+        dice = self.dice[active]
         near = _nearest(own, foe, dice.likes.looks().up, dice.foes.looks().up)
         key = own.like << (BITS + 1) | near
         steps, like, flags = dice.moves.drawn(key.ravel(), rng)
@@ -215,6 +222,43 @@ class GroupRolls:
         own.like = like.reshape(key.shape)
         moved: Ints = flags.reshape(key.shape)
         return moved
+
+    def _charge(
+        self, own: _Line, foe: _Line, active: Side, rng: np.random.Generator
+    ) -> Ints:
+        """Do the same among goods of the enemies, who is nearest the first."""
+        dice, flags = self.dice[active], np.zeros_like(own.like)
+        for turn in in_order(_order(own, dice, active, flags)):
+            (here,) = (turn < NOBODY).nonzero()
+            one = turn[here] & (1 << PLACE_BITS) - 1
+            like, at = own.like[one, here], own.at[one, here]
+            whom, near = self._enemies(at, like, foe, here, dice)
+            target = foe.like[whom, here]
+            left = dice.foes.looks().goods_left[target]
+            key = (like << (BITS + 1) | near) << GOODS_BITS | left
+            steps, own.like[one, here], flags[one, here], used = dice.charges.drawn(
+                key, rng
+            )
+            own.at[one, here] = at + steps
+            foe.like[whom, here] = dice.foes.after_charges_at(target, used)
+        foe.like = dice.foes.after_all_charges(foe.like)
+        return flags
+
+    @staticmethod
+    def _enemies(
+        at: Ints, like: Ints, foe: _Line, here: Ints, dice: GroupDice
+    ) -> tuple[Ints, Ints]:
+        """Return whom each charges, and twice how far that is, 1 more if steep."""
+        looks, up = dice.foes.looks(), dice.likes.looks().up[like]
+        best = np.full(len(here), NOBODY)
+        for place, (where, likes) in enumerate(zip(foe.at, foe.like, strict=True)):
+            other = likes[here]
+            away = np.abs(at - where[here]) << 1 | up ^ looks.up[other]
+            worth = (away << GOODS | looks.goods_rank[other]) << 1 | looks.lies[other]
+            worth = (worth << BITS | looks.worth[other]) << PLACE_BITS | place
+            worth[other == GONE] = NOBODY
+            np.minimum(best, worth, out=best)
+        return best & (1 << PLACE_BITS) - 1, best >> (PLACE_BITS + BITS + 1 + GOODS)
 
     def _shoot(
         self,
@@ -226,12 +270,7 @@ class GroupRolls:
     ) -> None:
         """Let all of a side shoot one after the other, who is nearest the first."""
         dice = self.dice[active]
-        ahead = own.at if active == "b" else -own.at
-        rank = dice.likes.looks().rank[own.like]
-        order = (((ahead + MOST) << BITS | rank) << 3 | flags & 7) << PLACE_BITS
-        order += np.arange(len(order))[:, np.newaxis]
-        order[own.like == GONE] = NOBODY
-        for turn in in_order(order):
+        for turn in in_order(_order(own, dice, active, flags)):
             here = np.flatnonzero((turn < NOBODY) & foe.left)
             one = turn[here] & (1 << PLACE_BITS) - 1
             like = own.like[one, here]
@@ -290,6 +329,19 @@ class GroupRolls:
         for at, count in zip(places.tolist(), counts.tolist(), strict=True):
             mine, theirs = (rows[:, at].tolist() for rows in columns)
             yield (mine, theirs), count * self._each
+
+
+def _order(own: _Line, dice: GroupDice, active: Side, flags: Ints) -> Ints:
+    """Return numbers in whose order all of a side act, who is nearest the first.
+
+    The lowest bits are the place of each; who is out of action is `NOBODY`.
+    """
+    ahead = own.at if active == "b" else -own.at
+    rank = dice.likes.looks().rank[own.like]
+    order: Ints = (((ahead + MOST) << BITS | rank) << 3 | flags & 7) << PLACE_BITS
+    order += np.arange(len(order))[:, np.newaxis]
+    order[own.like == GONE] = NOBODY
+    return order
 
 
 def _nearest(own: _Line, foe: _Line, own_up: Ints, foe_up: Ints) -> Ints:

@@ -1,7 +1,9 @@
 """Loading in Mordheim: which missile weapons of a fighter are not ready to be shot.
 
 What is not ready is one number. It has three bits for each weapon, by its place: empty,
-loading a turn longer, lost. One more says that a net holds the fighter himself.
+loading a turn longer, lost. One more says that a net holds the fighter himself. In
+groups some more say which goods he has used against charges, and that his powder was
+thrown in this movement phase.
 """
 
 from rulesets.games.mordheim.combat.shots.misfires import FINE, LOST, SLOW
@@ -13,6 +15,12 @@ _ALL = (1 << WEAPONS) - 1
 
 _NETTED = 1 << 3 * WEAPONS
 
+_GOODS = 3 * WEAPONS + 1
+
+_EVERY_GOOD = 15
+
+_CLOUD = 1 << _GOODS + 4
+
 
 def not_ready(empty: int) -> int:
     """Return a bit for each weapon that cannot be shot."""
@@ -21,7 +29,7 @@ def not_ready(empty: int) -> int:
 
 def is_netted(empty: int) -> bool:
     """Return whether a net holds him: in his next turn he only recovers and loads."""
-    return empty >= _NETTED
+    return empty & _NETTED > 0
 
 
 def netted(empty: int) -> int:
@@ -32,6 +40,31 @@ def netted(empty: int) -> int:
 def freed(empty: int) -> int:
     """Return what is not ready when no net holds him any more."""
     return empty & ~_NETTED
+
+
+def used_up(empty: int) -> int:
+    """Return which goods are used up, as bits; see `Apart.spent`."""
+    return empty >> _GOODS & _EVERY_GOOD
+
+
+def with_used(empty: int, goods: int, *, cloud: bool) -> int:
+    """Return what is not ready when goods were used, one of them in a cloud if told."""
+    return empty | goods << _GOODS | (_CLOUD if cloud else 0)
+
+
+def is_clouded(empty: int) -> bool:
+    """Return whether his flash powder was thrown in this movement phase."""
+    return empty & _CLOUD > 0
+
+
+def without_cloud(empty: int) -> int:
+    """Return what is not ready when that phase is over."""
+    return empty & ~_CLOUD
+
+
+def weapons_alone(empty: int) -> int:
+    """Return what is not ready but for goods, which count no more."""
+    return empty & (1 << _GOODS) - 1
 
 
 def after_shot(empty: int, which: int, empties: int, gun: int = FINE) -> int:
