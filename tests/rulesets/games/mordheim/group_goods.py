@@ -1,4 +1,4 @@
-"""Engagements of groups that strew caltrops and throw flash powder, to be played out."""
+"""Engagements of groups with caltrops and flash powder, to be played out."""
 
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -21,7 +21,7 @@ STREWN: dict[str, MatchUp] = {
     ),
     "one runs at three among caltrops": g(
         f("axe", name="A", w=3, t=4, a=2),
-        f("axe caltrops", name="B"),
+        f("bow axe caltrops", name="B"),
         (1, 3),
         {"b.caltrops": True, "distance": 14},
     ),

@@ -304,16 +304,6 @@ def test_caltrops_shorten_the_first_charge_by_a_die() -> None:
     assert "Caltrops" in left_out(engagement(charger, waits))
 
 
-def test_caltrops_of_groups_are_refused() -> None:
-    several = engagement(
-        f("axe", name="A"),
-        f("axe caltrops", name="B"),
-        {"a.fighters": 2, "b.caltrops": True},
-    )
-    with pytest.raises(MatchUpError, match=r"/situation/b\.caltrops"):
-        odds(several)
-
-
 def test_a_rabbits_foot_rolls_one_die_again() -> None:
     shot = arrows("bow rabbits-foot", asked={"foot": True})
     assert odds(shot).events["b-loses-a-wound"] == pytest.approx(8 / 9 * 11 / 36)

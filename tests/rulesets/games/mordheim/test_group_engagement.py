@@ -30,7 +30,12 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError
 from rulesets.odds.sides import Side
-from tests.rulesets.games.mordheim import engagements, grouping, test_groups
+from tests.rulesets.games.mordheim import (
+    engagements,
+    grouping,
+    test_goods,
+    test_groups,
+)
 from tests.rulesets.games.mordheim.casting_grid import BOLT, ENGAGED
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import ALL, AXE, BOW, FEW, g
@@ -40,7 +45,7 @@ from tests.rulesets.games.mordheim.test_simulator import close
 
 MANY = 200_000
 ROLLED = 10_000
-ALONE = {**engagements.ALL, **ENGAGED}
+ALONE = {**engagements.ALL, **ENGAGED, **test_goods.STREWN}
 
 
 @pytest.mark.sweep(6)

@@ -13,7 +13,12 @@ from rulesets.games.mordheim.combat.groups.alias_rows import AliasRows
 from rulesets.games.mordheim.combat.groups.likenesses import GONE
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH
-from tests.rulesets.games.mordheim import edge_grid, fire_grid, group_heights
+from tests.rulesets.games.mordheim import (
+    edge_grid,
+    fire_grid,
+    group_goods,
+    group_heights,
+)
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.group_engagements import ALL, FEW, g
 from tests.rulesets.games.mordheim.group_engaging import engage_groups
@@ -29,7 +34,13 @@ STUPID = g(
     (3, 3),
     {"closing": "both"},
 )
-EVERY = {**ALL, **group_heights.ALL, **fire_grid.GROUPS, **edge_grid.GROUPS}
+EVERY = {
+    **ALL,
+    **group_heights.ALL,
+    **fire_grid.GROUPS,
+    **edge_grid.GROUPS,
+    **group_goods.STREWN,
+}
 
 
 def test_rows_are_drawn_as_often_as_they_are_likely() -> None:

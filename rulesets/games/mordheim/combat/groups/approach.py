@@ -23,6 +23,7 @@ from rulesets.games.mordheim.combat.groups.charge_goods import (
     after_charge,
     after_charges,
     nearest,
+    without_goods,
 )
 from rulesets.games.mordheim.combat.groups.likeliest import likeliest
 from rulesets.games.mordheim.combat.groups.volleys import (
@@ -36,7 +37,6 @@ from rulesets.games.mordheim.combat.groups.volleys import (
 from rulesets.games.mordheim.combat.shots.loading import (
     freed,
     is_netted,
-    weapons_alone,
 )
 from rulesets.odds.sides import OTHER, Side
 
@@ -188,6 +188,7 @@ class GroupApproach:
                 for one, after, of in self._charges_of(active, who, foes):
                     key = joined(done, one), after
                     found[key] = found.get(key, 0.0) + share * of
+            self.work += len(found)
         settled: dict[tuple[int, int], float] = {}
         for (done, foes), share in found.items():
             key = done, lines.number(tuple(sorted(map(after_charges, lines[foes]))))
@@ -368,9 +369,7 @@ def _moved_back(line: tuple[_Who, ...], by: int) -> tuple[_Who, ...]:
 
 
 def _anywhere(some: Iterable[Afoot]) -> Throng:
-    return tuple(
-        sorted(Afoot(0, one.place, weapons_alone(one.empty), one.up) for one in some)
-    )
+    return tuple(sorted(without_goods(one)._replace(at=0) for one in some))
 
 
 def _nearest_first(done: tuple[_Who, ...], active: Side) -> tuple[_Who, ...]:

@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat.shots.loading import (
     is_clouded,
     is_netted,
     used_up,
+    weapons_alone,
     with_used,
     without_cloud,
 )
@@ -97,3 +98,8 @@ def after_charge(one: Afoot, used: int) -> Afoot:
 def after_charges(one: Afoot) -> Afoot:
     """Return one after the movement phase of his enemies: his powder has settled."""
     return one._replace(empty=without_cloud(one.empty))
+
+
+def without_goods(one: Afoot) -> Afoot:
+    """Return one whose goods count no more, whether he has used them or not."""
+    return one._replace(empty=weapons_alone(one.empty))

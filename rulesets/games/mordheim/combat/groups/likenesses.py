@@ -1,6 +1,6 @@
 """All that the fighters of a group are like, by number: what a game's column holds."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from rulesets.games.mordheim.combat.groups.charge_goods import (
     after_charges,
     goods_left,
     goods_rank,
+    without_goods,
 )
 from rulesets.games.mordheim.combat.groups.volleys import Afoot, Throng
 from rulesets.games.mordheim.combat.shots.loading import is_netted
@@ -107,8 +108,15 @@ class Likenesses:
 
     def after_all_charges(self, numbers: Ints) -> Ints:
         """Return who all are after a movement phase of their enemies."""
+        return self._changed(numbers, after_charges)
+
+    def without_goods(self, numbers: Ints) -> Ints:
+        """Return who all are where goods against charges count no more."""
+        return self._changed(numbers, without_goods)
+
+    def _changed(self, numbers: Ints, change: Callable[[Afoot], Afoot]) -> Ints:
         every = range(len(self))
-        after = [self.number(after_charges(self[one])) for one in every]
+        after = [self.number(change(self[one])) for one in every]
         found: Ints = np.array(after)[numbers]
         return found
 

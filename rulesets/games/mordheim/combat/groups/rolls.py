@@ -228,6 +228,7 @@ class GroupRolls:
     ) -> Ints:
         """Do the same among goods of the enemies, who is nearest the first."""
         dice, flags = self.dice[active], np.zeros_like(own.like)
+        self._looks += 2 * own.at.size * (1 + len(foe.at))
         for turn in in_order(_order(own, dice, active, flags)):
             (here,) = (turn < NOBODY).nonzero()
             one = turn[here] & (1 << PLACE_BITS) - 1
@@ -303,7 +304,13 @@ class GroupRolls:
     ) -> Iterator[tuple[GroupContact, float]]:
         """Yield who meets whom where a charge has arrived."""
         likes, foes = self.dice[active].likes, self.dice[active].foes
-        for (mine, theirs), share in self._counted(own.like << 1 | arrived, foe.like):
+        mine_alone, theirs_alone = (
+            likes.without_goods(own.like),
+            foes.without_goods(foe.like),
+        )
+        for (mine, theirs), share in self._counted(
+            mine_alone << 1 | arrived, theirs_alone
+        ):
             contact = GroupContact(
                 active,
                 likes.throng(one >> 1 for one in mine if one & 1),

@@ -89,7 +89,7 @@ FLASH = Question(
     default=False,
     side=True,
     help="Once a battle: each charger who fails a test of Initiative does not charge. "
-    "On the way one against one only, at the first charge.",
+    "On the way each of them throws his own when he is charged for the first time.",
     source=f"{CHARGES}; {ANNUAL}: flash powder",
     matters=has_piece("flash-powder"),
 )
@@ -99,7 +99,7 @@ CALTROPS = Question(
     default=False,
     side=True,
     help='Once a battle: that charge reaches D6" less, which its charger does not '
-    "know when he declares it (house). One against one only.",
+    "know when he declares it (house). Each of several strews his own.",
     source=f"{ANNUAL}: caltrops",
     matters=has_piece("caltrops"),
 )
