@@ -15,16 +15,14 @@ from tests.rulesets.games.mordheim.test_group_engagement import check
 
 ROLLED = 10_000
 MANY = 200_000
-STRONG = {"t": 9, "ld": 12}
-"""Nobody of them is hurt, so that only their charges count."""
 
 
 def charges(
-    numbers: tuple[int, int], gear: str, asked: Answers, **more: int
+    numbers: tuple[int, int], gear: str, asked: Answers, initiative: int = 3
 ) -> tuple[float, ...]:
     """Return when the first charge arrives where nobody is hurt [chance]."""
-    charger = f("axe", name="A", **STRONG, **more)
-    charged = f(f"axe {gear}", name="B", **STRONG)
+    charger = f("axe", name="A", t=9, ld=12, i=initiative)
+    charged = f(f"axe {gear}", name="B", t=9, ld=12)
     found = odds(g(charger, charged, numbers, asked))
     return found.distributions["apart"].chances
 
@@ -59,14 +57,14 @@ def test_a_powder_dazzles_all_who_charge_its_thrower_in_one_turn() -> None:
     """With an Initiative of 2 four of six chargers are dazzled."""
     dazzled = 4 / 6
     for number in (1, 2, 3):
-        apart = charges((number, 1), "flash-powder", POWDER, i=2)
+        apart = charges((number, 1), "flash-powder", POWDER, initiative=2)
         assert apart[0] == pytest.approx(1 - dazzled**number)
         assert apart[2] == pytest.approx(dazzled**number)
 
 
 def test_each_of_a_group_throws_his_own_powder() -> None:
     dazzled = 4 / 6
-    apart = charges((1, 2), "flash-powder", POWDER, i=2)
+    apart = charges((1, 2), "flash-powder", POWDER, initiative=2)
     assert apart[0] == pytest.approx(1 - dazzled)
     assert apart[2] == pytest.approx(dazzled * (1 - dazzled))
     assert apart[4] == pytest.approx(dazzled**2)

@@ -81,4 +81,4 @@ def test_many_states_with_pistols_lead_where_each_leads_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for melee in test_turn.melees(GROUPS[name], monkeypatch):
-        test_turn.check(melee)
+        test_turn.check(melee, monkeypatch)
