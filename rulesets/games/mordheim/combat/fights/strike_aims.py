@@ -1,4 +1,4 @@
-"""Whom the strikes of a Mordheim combat aim at, of many turns on their way."""
+"""The aims of the strikes of a Mordheim combat, of many turns on their way."""
 
 import ctypes
 from collections.abc import Sequence
