@@ -120,7 +120,7 @@ def way_from(way: WayBack, friends: int, nearer: int, room: int) -> WayBack:
     return replace(now, blocked=FAR) if now.blocked >= room else now
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class ScrollhammerContact:
     """A way in which contact was made.
 

@@ -26,6 +26,10 @@ from rulesets.games.scrollhammer.combat.engagements.approach import (
 from rulesets.games.scrollhammer.combat.engagements.course import is_likely_enough
 from rulesets.games.scrollhammer.combat.engagements.crowd import Spot
 from rulesets.games.scrollhammer.combat.engagements.in_hand import waiting, with_ready
+from rulesets.games.scrollhammer.combat.engagements.report import (
+    ApproachFigures,
+    approach_figures,
+)
 from rulesets.games.scrollhammer.combat.engagements.turns import act
 from rulesets.games.scrollhammer.combat.engagements.ways_of_turns import (
     SideOnItsWay,
@@ -76,10 +80,13 @@ class ScrollhammerBeforeContact:
         The turns of each side.
     start : ndarray
         ``[a, b]`` as they begin [chance].
+    figures : ApproachFigures
+        What is told of them.
     """
 
     plans: Mapping[Side, Plan]
     start: Floats
+    figures: ApproachFigures
 
     @property
     def approach(self) -> Approach[Spot, ScrollhammerContact]:
@@ -202,8 +209,9 @@ def _played(
 ) -> ScrollhammerBeforeContact:
     whole = np.zeros((a.company.states, b.company.states))
     whole[start_state(a, situation), start_state(b, situation)] = 1.0
+    units = a, b
     states = state_of_unhurt(a, b, situation), state_of_unhurt(b, a, situation)
-    a, b = (_single(one, state) for one, state in zip((a, b), states, strict=True))
+    a, b = (_single(one, state) for one, state in zip(units, states, strict=True))
     start = whole[_shown(states)]
     begun = Spot(situation.a.room, situation.b.room)
     approach: Approach[Spot, ScrollhammerContact] = Approach({begun: start})
@@ -238,7 +246,8 @@ def _played(
     dropped = np.zeros_like(whole)
     dropped[-1, -1] = approach.dropped
     approach.end("undecided", dropped)
-    return ScrollhammerBeforeContact(plans, whole)
+    figures = approach_figures(*units, whole, approach, lost)
+    return ScrollhammerBeforeContact(plans, whole, figures)
 
 
 State = int | None

@@ -1,7 +1,9 @@
 """An engagement: turn by turn until two units meet, then the combat."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import astuple, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 import numpy as np
 
@@ -26,20 +28,13 @@ from rulesets.games.scrollhammer.combat.engagements.in_hand import (
     with_blows,
 )
 from rulesets.games.scrollhammer.combat.engagements.report import (
-    approach_distributions,
-    approach_events,
-    approach_labels,
     approach_left_out,
-    approach_means,
     approach_notes,
     approach_steps,
 )
 from rulesets.games.scrollhammer.combat.fights.departures import ground_steps
 from rulesets.games.scrollhammer.combat.fights.fight import fought_out
-from rulesets.games.scrollhammer.combat.fights.way_back import (
-    befalls_both,
-    with_friends_before,
-)
+from rulesets.games.scrollhammer.combat.fights.way_back import befalls_both
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import (
@@ -51,7 +46,7 @@ from rulesets.games.scrollhammer.combat.spell_blades import (
     shoots_spells,
     with_power_dice,
 )
-from rulesets.odds.answer import Odds
+from rulesets.odds.answer import LaterSteps, Odds, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import combine_odds
@@ -85,25 +80,21 @@ def engagement(
         )
     situation, readings = context.situation, context.readings
     before = before_contact(a, b, situation, readings)
-    plans, start, approach = before.plans, before.start, before.approach
-    context.trace.add(*approach_steps(plans, situation), *ground_steps(situation))
     told = combine_odds(list(_cases((a, b), before, context, rounds)))
+    told = before.figures.beside(told, before.plans["a"].events)
+    so_far = chain(approach_steps(before.plans, situation), ground_steps(situation))
     return replace(
         told,
-        labels={**told.labels, **approach_labels(a, b, approach)},
-        distributions={
-            **told.distributions,
-            **approach_distributions(a, b, start, approach),
-        },
-        events={
-            **with_friends_before(told.events, plans["a"].events),
-            **approach_events(approach),
-        },
-        expected={**told.expected, **approach_means(plans["a"].lost)},
+        trace=LaterSteps(partial(_steps, so_far, told.trace)),
         not_modelled=(*told.not_modelled, *approach_left_out(a, b, situation)),
         notes=(*approach_notes(a, b, situation), *told.notes),
-        error=told.error + approach.dropped,
+        error=told.error + before.approach.dropped,
     )
+
+
+def _steps(before: Iterable[Step], combats: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps before contact and those of the combats, each once."""
+    yield from dict.fromkeys(chain(before, combats))
 
 
 def _cases(
@@ -132,7 +123,7 @@ def _contact_fights(
 ) -> Iterator[ContactFight]:
     """Yield the combats as they begin, by each way of contact."""
     approach, on_table = turns.approach, turns.plans["a"].on_table
-    for contact in sorted(approach.met, key=astuple):
+    for contact in sorted(approach.met):
         met = approach.met[contact]
         weight = float(met.sum())
         if not weight:

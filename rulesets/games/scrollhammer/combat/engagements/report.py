@@ -1,6 +1,7 @@
 """The report of the turns before contact: figures, words, trace, notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
@@ -20,6 +21,7 @@ from rulesets.games.scrollhammer.combat.engagements.course import (
     runs,
 )
 from rulesets.games.scrollhammer.combat.engagements.crowd import FALLING, Spot
+from rulesets.games.scrollhammer.combat.fights.way_back import with_friends_before
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.questions.questions import CHARGE_WHEN
 from rulesets.games.scrollhammer.combat.shots.fire import (
@@ -30,7 +32,7 @@ from rulesets.games.scrollhammer.combat.shots.volley import silent_on_the_move
 from rulesets.games.scrollhammer.combat.shots.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.sources import BOOK, COMBAT, FORMATIONS, MORALE
-from rulesets.odds.answer import Distribution, NotModelled, Step
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.approach import Approach
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
@@ -39,6 +41,55 @@ ScrollhammerApproach = Approach[Spot, ScrollhammerContact]
 
 SEEN = 5e-7
 """Turns in which less happens are not told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachFigures:
+    """The figures of the turns before contact, with words for them.
+
+    Parameters
+    ----------
+    labels, events, distributions, expected : mapping
+        As of an `Odds`.
+    """
+
+    labels: Mapping[str, str]
+    events: Mapping[str, float]
+    distributions: Mapping[str, Distribution]
+    expected: Mapping[str, float]
+
+    def beside(self, told: Odds, friends: Mapping[str, float]) -> Odds:
+        """Return the answer about the combats, these beside its figures.
+
+        ``friends`` are the events of friends that were run through before contact.
+        """
+        return replace(
+            told,
+            labels={**told.labels, **self.labels},
+            distributions={**told.distributions, **self.distributions},
+            events={**with_friends_before(told.events, friends), **self.events},
+            expected={**told.expected, **self.expected},
+        )
+
+
+def approach_figures(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    start: Floats,
+    approach: ScrollhammerApproach,
+    lost: Sequence[Mapping[Side, float]],
+) -> ApproachFigures:
+    """Return the figures of turns that are over.
+
+    ``start`` is ``[a, b]`` as they begin [chance], ``lost`` what each side lost in each
+    turn [wounds].
+    """
+    return ApproachFigures(
+        approach_labels(a, b, approach),
+        approach_events(approach),
+        approach_distributions(a, b, start, approach),
+        approach_means(lost),
+    )
 
 
 def approach_events(approach: ScrollhammerApproach) -> dict[str, float]:

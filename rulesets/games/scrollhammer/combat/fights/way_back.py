@@ -28,7 +28,7 @@ BESIDE = {"friends-test": "friends-test", "friends-panic": "friends-test"}
 """Ends of the events about friends, told beside the answer where there are friends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class WayBack:
     """The way behind a unit, from where it stands.
 
