@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulesets.core.subject import clause, verb_of
-from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.answer import Preview
 from rulesets.odds.match_up import Choice, Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import Settled, name_apart
 
@@ -33,7 +33,9 @@ CLOSING_HELP = (
     "a round of blows."
 )
 
-WorkOut = Callable[[MatchUp], Odds]
+Volley = Callable[[MatchUp], float]
+"""Returns the mean wounds of A's volley at B [wounds]."""
+
 Previews = Callable[[Fighter, Fighter], tuple[Preview, ...]]
 
 
@@ -55,7 +57,7 @@ class _Worth:
 def decide_closing(
     match_up: MatchUp,
     situation: Settled,
-    odds: WorkOut,
+    volley: Volley,
     preview: Previews,
     still: Iterable[str] = (),
     unarmed: Iterable[str] = (),
@@ -68,7 +70,7 @@ def decide_closing(
     situation : mapping
         Its situation, settled; returned as it is if it says who closes in, or if the
         kind of match-up does not ask.
-    odds, preview : callable
+    volley, preview : callable
         Those of the game.
     still : iterable of str
         The sides that do not move.
@@ -83,7 +85,7 @@ def decide_closing(
     for side, own, enemy in (("a", a, b), ("b", b, a)):
         worth = _Worth(0.0, 0.0)
         if side not in unasked:
-            worth = _worth(match_up, own, enemy, situation, odds, preview)
+            worth = _worth(match_up, own, enemy, situation, volley, preview)
         stands = side in fixed or worth.stands
         comes += "" if stands else side
         reasons.append(_reason(own.name, worth, stands=stands, still=side in fixed))
@@ -96,7 +98,7 @@ def _worth(
     own: Fighter,
     enemy: Fighter,
     situation: Settled,
-    odds: WorkOut,
+    volley: Volley,
     preview: Previews,
 ) -> _Worth:
     """Return the mean wounds of a unit's volley and blows; 0 if not computable."""
@@ -109,12 +111,12 @@ def _worth(
         rounds=None,
     )
     try:
-        volley = odds(shot).wounds["a"].expected()
-        previews = preview(own, enemy) if volley else ()
+        wounds = volley(shot)
+        previews = preview(own, enemy) if wounds else ()
     except MatchUpError:
         return _Worth(0.0, 0.0)
     asked = [one for one in previews if situation.get(one.key) is True]
-    best = _sum(asked) if asked else max(volley, _sum(previews, "shooting"))
+    best = _sum(asked) if asked else max(wounds, _sum(previews, "shooting"))
     return _Worth(best, _sum(previews, "melee"))
 
 

@@ -123,6 +123,9 @@ class GameOdds(Generic[U, S, R]):
         ``stands(unit) -> bool``: whether a unit cannot move.
     shoots : callable
         ``shoots(unit) -> bool``: false only for a unit whose volley does no wound.
+    shot : callable, optional
+        ``shot(case) -> float``: the mean wounds of A's volley at B in a case of
+        shooting [wounds]; those of its whole answer where none.
     vocabulary : Vocabulary
         The effects that a book's own rules may have.
     lines : mapping
@@ -139,6 +142,7 @@ class GameOdds(Generic[U, S, R]):
     preview: Previews
     stands: Callable[[U], bool] = lambda unit: False
     shoots: Callable[[U], bool] = lambda unit: True
+    shot: Callable[[MatchUpCase[U, S, R]], float] | None = None
     vocabulary: Vocabulary = NO_VOCABULARY
     lines: Mapping[str, ComputeLine[U, S, R]] = field(default_factory=dict)
 
@@ -198,7 +202,7 @@ class GameOdds(Generic[U, S, R]):
         ground, reasons = decide_closing(
             match_up,
             situation,
-            self.odds,
+            self.volley,
             self.previews,
             still=[side for side, unit in both if self.stands(unit)],
             unarmed=[side for side, unit in both if not self.shoots(unit)],
@@ -212,6 +216,12 @@ class GameOdds(Generic[U, S, R]):
         return MatchUpCase(
             match_up, a, b, situation, context, further, readings, reasons
         )
+
+    def volley(self, match_up: MatchUp) -> float:
+        """Return the mean wounds of A's volley [wounds]; it raises as `odds` does."""
+        if self.shot is None:
+            return self.odds(match_up).wounds["a"].expected()
+        return self.shot(self.case(match_up))
 
     def _trace(self, odds: Odds, match_up: MatchUp) -> Iterator[Step]:
         """Yield the steps of an answer, and what rules of books say of tests."""

@@ -21,7 +21,7 @@ from rulesets.games.scrollhammer.combat.blows.wounds import (
     hurt,
 )
 from rulesets.games.scrollhammer.combat.casting import casting
-from rulesets.games.scrollhammer.combat.characters import joined
+from rulesets.games.scrollhammer.combat.characters import as_it_stands, joined
 from rulesets.games.scrollhammer.combat.contact import engaged, fighters
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
@@ -49,7 +49,7 @@ from rulesets.games.scrollhammer.combat.questions.questions import KINDS
 from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.games.scrollhammer.combat.questions.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.questions.sides import LINE
-from rulesets.games.scrollhammer.combat.shooting import shooting
+from rulesets.games.scrollhammer.combat.shooting import mean_wounds, shooting
 from rulesets.games.scrollhammer.combat.shots.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.trace import attack_trace
@@ -224,6 +224,15 @@ def _complete(
     return replace(odds, not_modelled=left)
 
 
+def _shot(
+    case: MatchUpCase[ScrollhammerUnit, ScrollhammerSituation, ScrollhammerReadings],
+) -> float:
+    """Return the mean wounds of a volley in a case of shooting [wounds]."""
+    situation = case.context.situation
+    a, b = (as_it_stands(one, case.further, situation) for one in (case.a, case.b))
+    return mean_wounds(a, b, case.context)
+
+
 def _odds(match_up: MatchUp) -> Odds:
     """Return the odds of a match-up; of a line that is too large those of its fight.
 
@@ -310,6 +319,7 @@ _GAME: _ScrollhammerOdds = GameOdds(
     omissions=OMISSIONS,
     preview=preview,
     shoots=may_shoot,
+    shot=_shot,
     vocabulary=VOCABULARY,
 )
 

@@ -42,12 +42,7 @@ def joined(
         context: Context[ScrollhammerSituation, ScrollhammerReadings],
         rounds: int | None,
     ) -> Odds:
-        asked = context.situation
-
-        def stands(unit: ScrollhammerUnit) -> ScrollhammerUnit:
-            those = [post for post in further if post.side == unit.side]
-            return standing(with_characters(unit, those), asked.of(unit.side).front)
-
+        stands = partial(as_it_stands, further=further, situation=context.situation)
         a, b = stands(a), stands(b)
         a, of_a = taking(a, b, stands, context)
         b, of_b = taking(b, a, stands, context)
@@ -59,6 +54,22 @@ def joined(
         return replace(odds, trace=LaterSteps(partial(chain, steps, odds.trace)))
 
     return together
+
+
+def as_it_stands(
+    unit: ScrollhammerUnit,
+    further: Iterable[Character],
+    situation: ScrollhammerSituation,
+) -> ScrollhammerUnit:
+    """Return a unit with the characters of its side in it, and with who is in front.
+
+    Raises
+    ------
+    MatchUpError
+        As `with_characters` does.
+    """
+    those = [post for post in further if post.side == unit.side]
+    return standing(with_characters(unit, those), situation.of(unit.side).front)
 
 
 def with_characters(

@@ -75,8 +75,29 @@ def shooting(
     """Return the odds of one unit's shooting at another."""
     del rounds
     situation, readings = context.situation, context.readings
+    volleys, models = _shots(a, b, situation, readings)
     own, start = start_state(a, situation), start_state(b, situation)
-    files = situation.a.files
+    left = struck(volleys, models, b)[:, start]
+    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
+
+
+def mean_wounds(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, context: ScrollhammerContext
+) -> float:
+    """Return the mean unsaved wounds of one unit's shooting at another [wounds]."""
+    volleys, models = _shots(a, b, context.situation, context.readings)
+    made = unsaved_wounds(volleys, models, b)
+    return wounds_distribution("Unsaved wounds", made).expected()
+
+
+def _shots(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
+) -> tuple[list[ScrollhammerVolley], list[int]]:
+    """Return the volleys of one unit at another, and how many of each group shoot."""
+    own, start = start_state(a, situation), start_state(b, situation)
     moment = ScrollhammerMoment(
         melee=False,
         foe=situation.a.foe,
@@ -85,7 +106,8 @@ def shooting(
         lowered=situation.b.lowered,
         unit=shared_in(a, own),
     )
-    models = not_held_back(a, shooters(a, own, files), situation.held_back)
+    shooting_models = shooters(a, own, situation.a.files)
+    models = not_held_back(a, shooting_models, situation.held_back)
     touched = min(situation.touched, int(b.company.counts[start]))
     moments = [moment]
     parted = seen_and_unsighted(a, models, situation.unsighted)
@@ -97,8 +119,7 @@ def shooting(
     if situation.movers and not situation.moved:
         volleys += numbered_after(aim(moved=True), len(models))
         models = still_and_moved(models, situation.movers)
-    left = struck(volleys, models, b)[:, start]
-    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
+    return volleys, models
 
 
 def _volleys(
