@@ -46,6 +46,7 @@ from rulesets.games.scrollhammer.combat.shots.sight import (
     out_of_sight,
     seen_and_unsighted,
 )
+from rulesets.games.scrollhammer.combat.shots.struck_states import struck_each
 from rulesets.games.scrollhammer.combat.shots.times_to_shoot import may_fire
 from rulesets.games.scrollhammer.combat.shots.volley import (
     ScrollhammerVolley,
@@ -53,7 +54,6 @@ from rulesets.games.scrollhammer.combat.shots.volley import (
     pins,
     shooters,
     silent_on_the_move,
-    struck,
     unsaved_wounds,
     volleys_of,
 )
@@ -77,7 +77,7 @@ def shooting(
     situation, readings = context.situation, context.readings
     volleys, models = _shots(a, b, situation, readings)
     own, start = start_state(a, situation), start_state(b, situation)
-    left = struck(volleys, models, b)[:, start]
+    left = struck_each(volleys, [models], b)[0, :, start]
     return _answer(a, b, (own, start), volleys, models, left, situation, readings)
 
 

@@ -357,7 +357,7 @@ def _likeliest(
 
 def _put_away(plan: Plan) -> None:
     """Leave of a side's volleys those that it shot, without what they did."""
-    shot = {key: fire for key, fire in plan.fires.items() if fire.known}
+    shot = {key: fire for key, fire in plan.fires.items() if fire.weighed or fire.known}
     plan.fires.clear()
     plan.fires.update(
         {key: replace(fire, known={}, weighed={}) for key, fire in shot.items()}

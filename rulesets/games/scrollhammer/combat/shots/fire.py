@@ -1,6 +1,6 @@
 """The shots of one unit at another, whoever is left of both."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -22,11 +22,11 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.shots.sight import seen_and_unsighted
+from rulesets.games.scrollhammer.combat.shots.struck_states import struck_each
 from rulesets.games.scrollhammer.combat.shots.volley import (
     RANKS_THAT_SHOOT,
     ScrollhammerVolley,
     cover_of,
-    struck,
     volleys_of,
 )
 from rulesets.odds.volley import Floats
@@ -34,6 +34,9 @@ from rulesets.odds.volley import Floats
 WORSE_WHEN_CHARGED = 1
 """Taken off the roll to hit of those who stand and shoot [pips]."""
 
+
+MOST_AT_ONCE = 400_000
+"""Pairs of a target's states, times shooters, that are worked out at once."""
 
 Row = tuple[int, tuple[int, ...]]
 """The rules that survivors share, and how many models of each group shoot."""
@@ -60,7 +63,7 @@ class ScrollhammerFire:
     known : dict
         The moves worked out so far, by the rules shared and the models that shoot.
     weighed : dict
-        The same moves weighed, ``[before, after]`` by weight.
+        Moves weighed, ``[before, after]`` by weight, for the same.
     """
 
     shooter: ScrollhammerUnit
@@ -103,17 +106,24 @@ def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
     ]
 
 
-def moves_of(fire: ScrollhammerFire, rules: int, models: tuple[int, ...]) -> Floats:
-    """Return ``[wound, before, after]`` of `struck` for so many models, by rules."""
-    key = rules, models
-    if key not in fire.known:
-        whole, *fewer = fire.aims[rules]
-        moves = struck(whole, list(models), fire.target)
-        for count, volleys in enumerate(fewer, start=1):
-            here = fire.target.company.counts == count
-            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
-        fire.known[key] = moves
-    return fire.known[key]
+def moves_of(fire: ScrollhammerFire, row: Row) -> Floats:
+    """Return ``[wound, before, after]`` of `struck_each` for some shooters."""
+    if row not in fire.known:
+        rules, models = row
+        fire.known[row] = _moves_of_each(fire, rules, [models])[0]
+    return fire.known[row]
+
+
+def _moves_of_each(
+    fire: ScrollhammerFire, rules: int, several: Sequence[tuple[int, ...]]
+) -> Floats:
+    """Return ``[models, wound, before, after]`` of `struck_each`, by rules."""
+    whole, *fewer = fire.aims[rules]
+    moves = struck_each(whole, several, fire.target)
+    for count, volleys in enumerate(fewer, start=1):
+        here = fire.target.company.counts == count
+        moves[:, :, here] = struck_each(volleys, several, fire.target)[:, :, here]
+    return moves
 
 
 def weighed_moves(
@@ -130,14 +140,44 @@ def weighed_moves(
         Who shoots.
     weigh : callable
         Returns the weights, always the same for these shots: ``[before, after]``, or
-        ``[wound, before, after]`` as `struck` has it: what share of a move is asked
-        for.
+        ``[wound, before, after]`` as `struck_each` has it: what share of a move is
+        asked for.
     """
     if row not in fire.weighed:
-        moves = moves_of(fire, *row)
-        weighed = [(moves * weight).sum(axis=0) for weight in weigh()]
-        fire.weighed[row] = [one if one.any() else None for one in weighed]
+        rows = _told_with(fire, row)
+        moves = _moves_of_each(fire, row[0], [models for _, models in rows])
+        total = moves.sum(axis=1)
+        each = [
+            total * weight if weight.ndim == total.ndim - 1 else _sum(moves, weight)
+            for weight in weigh()
+        ]
+        for place, one in enumerate(rows):
+            weighed = [moves[place] for moves in each]
+            fire.weighed[one] = [some if some.any() else None for some in weighed]
     return fire.weighed[row]
+
+
+def _sum(moves: Floats, weight: Floats) -> Floats:
+    """Return ``[models, before, after]``: moves weighed, over all wounds."""
+    weighed: Floats = (moves * weight).sum(axis=1)
+    return weighed
+
+
+def _told_with(fire: ScrollhammerFire, row: Row) -> list[Row]:
+    """Return all who may shoot by the same rules, to be told at once, if they are few.
+
+    Casters of several spells are told by themselves: each number of them casts as many
+    times as it can.
+    """
+    rules = row[0]
+    every = [
+        one
+        for one in dict.fromkeys(fire.rows)
+        if one[0] == rules and any(one[1]) and one not in fire.weighed
+    ]
+    cells = len(every) * fire.target.company.states**2
+    several = any(one.together for one in fire.aims[rules][0])
+    return [row] if several or cells > MOST_AT_ONCE or row not in every else every
 
 
 def reaction_fire(
@@ -231,6 +271,6 @@ def stood_and_shot(fire: ScrollhammerFire, state: int) -> Floats:
     ``state`` is the charged unit's.
     """
     passes = float(by_leadership(fire.shooter, leadership)[state])
-    moves = moves_of(fire, *fire.rows[state]).sum(axis=0)
+    moves = moves_of(fire, fire.rows[state]).sum(axis=0)
     found: Floats = passes * moves + (1 - passes) * np.eye(len(moves))
     return found

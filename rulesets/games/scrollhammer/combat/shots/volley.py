@@ -35,16 +35,13 @@ from rulesets.games.scrollhammer.combat.shots.scrolls import may_hold
 from rulesets.games.scrollhammer.combat.shots.several_spells import (
     Together,
     cast_together,
-    castings_together,
     unsaved_together,
 )
 from rulesets.games.scrollhammer.combat.shots.times_to_shoot import may_fire
 from rulesets.games.scrollhammer.special_rules import rules_that
-from rulesets.odds.attack import AttackEffect
-from rulesets.odds.company import Hurt, as_moves, unsaved
+from rulesets.odds.company import Hurt, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.volley import Floats
-from rulesets.odds.volley_kernels import kernels
 
 RANKS_THAT_SHOOT = 2
 """Ranks of a unit in ranks that may shoot."""
@@ -265,88 +262,7 @@ def shooters(
     return [int(count[state, 0]) for count in counts]
 
 
-def struck(
-    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
-) -> Floats:
-    """Return ``[wound, before, after]``: what a volley makes of a target's states.
-
-    The second is with an unsaved wound of a weapon that pins; those are dealt out first
-    (house). What the target's models are is read at the start of the volley.
-    """
-    size = target.company.states
-    ordered = sorted(volleys, key=pins, reverse=True)
-    whole = _fallen(ordered, models, target)
-    if not any(map(pins, volleys)):
-        return np.stack([whole, np.zeros((size, size))])
-    calm = [_saved(one) if pins(one) else one for one in ordered]
-    unhurt = _fallen(calm, models, target)
-    return np.stack([unhurt, np.maximum(whole - unhurt, 0.0)])
-
-
-def _saved(volley: ScrollhammerVolley) -> ScrollhammerVolley:
-    """Return a volley of which only the cases count in which all wounds are saved."""
-    hurts = (
-        replace(
-            one, effects=tuple(AttackEffect(each.wounds[:1]) for each in one.effects)
-        )
-        for one in volley.hurts
-    )
-    return replace(volley, hurts=tuple(hurts))
-
-
-def _fallen(
-    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
-) -> Floats:
-    """Return ``[before, after]``: what some volleys do, by the mark of each state."""
-    which, size = marks(target)[1], target.company.states
-    by_mark = _by_mark(volleys, models, target)
-    found: Floats = by_mark[which, np.arange(size)]
-    return found
-
-
-def _by_mark(
-    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
-) -> Floats:
-    """Return ``[mark, before, after]``: what some volleys do, as one pool of wounds.
-
-    Of several groups who cast several spells each, those after the first have pools of
-    their own.
-    """
-    casters = _together(volleys)
-    later = [one for spells in casters[1:] for one in spells]
-    first = [one for one in volleys if one not in later]
-    moves = _pool(first, models, target)
-    for spells in casters[1:]:
-        moves = moves @ _pool(spells, models, target)
-    return moves
-
-
-def _pool(
-    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
-) -> Floats:
-    """Return ``[mark, before, after]``: the mean of a pool over all castings."""
-    found, size = marks(target)[0], target.company.states
-    counts = [models[one.place] for one in volleys]
-    spells = [place for place, one in enumerate(volleys) if one.together]
-    castings: tuple[tuple[int, ...], ...] = ((),)
-    chances: Floats = np.ones(1)
-    if spells:
-        first = volleys[spells[0]]
-        castings, chances = castings_together(first.together, models[first.place])
-    cases = []
-    for number in range(len(found)):
-        for cast in castings:
-            for place, times in zip(spells, cast, strict=True):
-                counts[place] = times
-            cases.append(tuple(enumerate(counts, number * len(volleys))))
-    kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
-    moves = as_moves(kernels(target.company, kinds, tuple(cases)))
-    by_mark = moves.reshape(len(found), len(castings), size, size)
-    mean_of_all: Floats = np.einsum("c,mcst->mst", chances, by_mark)
-    return mean_of_all
-
-
-def _together(volleys: list[ScrollhammerVolley]) -> list[list[ScrollhammerVolley]]:
+def cast_by_group(volleys: list[ScrollhammerVolley]) -> list[list[ScrollhammerVolley]]:
     """Return the spells of casters who cast several, by their group."""
     found: dict[int, list[ScrollhammerVolley]] = {}
     for one in volleys:
@@ -367,7 +283,7 @@ def unsaved_wounds(
     for one in volleys:
         if not one.together:
             total = np.convolve(total, unsaved(one.hurts[mark], models[one.place]))
-    for spells in _together(volleys):
+    for spells in cast_by_group(volleys):
         hurts = tuple(one.hurts[mark] for one in spells)
         casters = models[spells[0].place]
         made = unsaved_together(hurts, spells[0].together, casters)
