@@ -223,6 +223,7 @@ def _by_kernel(
     own, other = journey.sizes
     live = np.ascontiguousarray(standing.live)
     wanted = np.zeros((len(after), own + other), np.uint8)
+    alive = np.zeros((len(standing.places), own + other), np.uint8)
     where = np.full(targets, -1)
     told = CWalked(
         count=len(standing.places),
@@ -238,13 +239,14 @@ def _by_kernel(
         share=laid.shares.ctypes.data,
         after=after.ctypes.data,
         wanted=wanted.ctypes.data,
+        alive=alive.ctypes.data,
         where=where.ctypes.data,
     )
     _ask(kernels[0], told)
     journey.prepare(wanted, after)
     where.fill(-1)
     came_to, total = np.empty(told.most, np.int64), np.empty(told.most)
-    found = np.empty((told.most, own, other))
+    found = np.zeros((told.most, own, other))
     sunk = np.zeros((len(sinks), own, other))
     touched = np.zeros(len(sinks), np.uint8)
     told.does = journey.numbers[1].ctypes.data

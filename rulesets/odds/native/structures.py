@@ -290,8 +290,8 @@ class CWalked(Structure):
             (name, c_void_p)
             for name in (
                 *("place", "row", "live", "begins", "deed", "target", "share"),
-                *("after", "does", "falls", "with", "wanted", "where", "came_to"),
-                *("total", "found", "sunk", "touched"),
+                *("after", "does", "falls", "with", "wanted", "alive", "where"),
+                *("came_to", "total", "found", "sunk", "touched"),
             )
         ),
     )

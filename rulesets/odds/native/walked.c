@@ -34,10 +34,12 @@ struct walked {
                                 none for nothing */
     uint8_t *wanted;         /* [deed, own and other]: 1 where it meets a place with that
                                 state; 0 as it comes */
+    uint8_t *alive;          /* [count, own and other]: 1 where a place has chances in
+                                that state; set by `wanted`, 0 as it comes */
     int64_t *where;          /* [target]: its row of found; -1 as it comes */
     int64_t *came_to;        /* [most]: target of each row of found */
     double *total;           /* [most] */
-    double *found;           /* [most, own, other] */
+    double *found;           /* [most, own, other], 0 as it comes */
     double *sunk;            /* [sink, own, other], 0 as it comes */
     uint8_t *touched;        /* [sink]: 1 where chances came to it; 0 as it comes */
 };
@@ -47,7 +49,6 @@ static void states_of(const struct walked *told, int64_t row, uint8_t *alive)
 {
     const double *const live = told->live + row * told->own * told->other;
     uint8_t *const others = alive + told->own;
-    memset(alive, 0, (size_t)(told->own + told->other));
     for (int64_t one = 0; one < told->other; one++)
         for (int64_t own = 0; own < told->own; own++) {
             const uint8_t some = live[one * told->own + own] != 0.0;
@@ -76,11 +77,11 @@ static int64_t note(struct walked *told, int64_t deed, int64_t now, int64_t *see
 int armybuilder_wanted(struct walked *told)
 {
     int64_t *const seen = calloc((size_t)told->deeds, sizeof *seen);
-    uint8_t *const alive = malloc((size_t)(told->own + told->other));
-    const int none = !seen || !alive;
+    const int none = !seen;
     told->most = told->deepest = 0;
     for (int64_t one = 0; !none && one < told->count; one++) {
         const int64_t *const range = told->begins + 2 * told->place[one];
+        uint8_t *const alive = told->alive + one * (told->own + told->other);
         int64_t several = 1;
         states_of(told, told->row[one], alive);
         for (int64_t at = range[0]; at < range[1]; at++) {
@@ -94,137 +95,164 @@ int armybuilder_wanted(struct walked *told)
             told->deepest = several;
     }
     free(seen);
-    free(alive);
     return none;
 }
 
-/* What was worked out of one place; of each deed the own states from low to high. */
-struct work {
-    int64_t now;    /* number of the place, from 1 */
-    int64_t used;   /* slots */
-    int64_t *seen;  /* [deed]: the place of which it was last worked out */
-    int64_t *slot;  /* [deed] */
-    int64_t *low;   /* [deed] */
-    int64_t *high;  /* [deed]: none where it is not above */
-    double *held;   /* [slot, own, other] */
+/* States of both sides from where on and up to where there are chances, if any. */
+struct box {
+    int64_t low, high;   /* of the own side */
+    int64_t left, right; /* of the other */
 };
 
-static void begin(const struct walked *told, struct work *work, int64_t row)
+static int is_empty(const struct box *box)
+{
+    return box->high <= box->low || box->right <= box->left;
+}
+
+/* What was worked out of one place; of each deed the chances in its box. */
+struct work {
+    int64_t now;      /* number of the place, from 1 */
+    int64_t used;     /* slots */
+    int64_t *seen;    /* [deed]: the place of which it was last worked out */
+    int64_t *slot;    /* [deed] */
+    struct box *box;  /* [deed] */
+    double *held;     /* [slot, own, other] */
+    struct box *come; /* [most]: of the rows of found */
+};
+
+/* Return the first and the last place that is not 0, one on; both 0 if there is none. */
+static void bounds(const uint8_t *alive, int64_t count, int64_t *from, int64_t *to)
+{
+    *from = *to = 0;
+    for (int64_t at = count; at > 0; at--)
+        if (alive[at - 1]) {
+            *from = at - 1;
+            *to = *to ? *to : at;
+        }
+}
+
+static void begin(const struct walked *told, struct work *work, int64_t place)
 {
     const int64_t own = told->own, other = told->other;
-    const double *const live = told->live + row * own * other;
+    const double *const live = told->live + told->row[place] * own * other;
+    const uint8_t *const alive = told->alive + place * (own + other);
     double *const to = work->held;
-    int64_t low = own, high = 0;
-    for (int64_t one = 0; one < own; one++) {
-        int some = 0;
-        for (int64_t two = 0; two < other; two++) {
-            const double chance = live[two * own + one];
-            to[one * other + two] = chance;
-            some |= chance != 0.0;
-        }
-        if (some) {
-            high = one + 1;
-            low = low < one ? low : one;
-        }
-    }
+    struct box *const box = work->box;
+    bounds(alive, own, &box->low, &box->high);
+    bounds(alive + own, other, &box->left, &box->right);
+    for (int64_t one = box->low; one < box->high; one++)
+        for (int64_t two = box->left; two < box->right; two++)
+            to[one * other + two] = live[two * own + one];
     work->now++;
     work->used = 1;
     work->seen[0] = work->now;
     work->slot[0] = 0;
-    work->low[0] = low;
-    work->high[0] = high;
 }
 
 /* Move the other side: each own state has a matrix [before, after]. */
-static void move_other(const struct walked *told, const double *const *with, int falls,
-                       const double *from, double *to, int64_t low, int64_t high)
+static struct box move_other(const struct walked *told, const double *const *with,
+                             int falls, const double *from, double *to, struct box box)
 {
     const int64_t other = told->other;
-    for (int64_t one = low; one < high; one++) {
+    const struct box after = {box.low, box.high, 0, falls ? box.right : other};
+    for (int64_t one = box.low; one < box.high; one++) {
         const double *const moves = with[one];
         double *restrict const row = to + one * other;
-        memset(row, 0, (size_t)other * sizeof *row);
+        memset(row, 0, (size_t)after.right * sizeof *row);
         if (!moves)
             continue;
-        for (int64_t before = 0; before < other; before++) {
+        for (int64_t before = box.left; before < box.right; before++) {
             const double chance = from[one * other + before];
             const double *restrict const move = moves + before * other;
             const int64_t end = falls ? before + 1 : other;
             if (chance == 0.0)
                 continue;
-            for (int64_t after = 0; after < end; after++)
-                row[after] += chance * move[after];
+            for (int64_t to_state = 0; to_state < end; to_state++)
+                row[to_state] += chance * move[to_state];
         }
     }
+    return after;
 }
 
 /* Move the own side: each state of the other has a matrix [before, after]. */
-static void move_own(const struct walked *told, const double *const *with, int falls,
-                     const double *from, double *to, int64_t low, int64_t high)
+static struct box move_own(const struct walked *told, const double *const *with,
+                           int falls, const double *from, double *to, struct box box)
 {
     const int64_t own = told->own, other = told->other;
-    memset(to, 0, (size_t)(own * other) * sizeof *to);
-    for (int64_t before = low; before < high; before++) {
+    const struct box after = {0, falls ? box.high : own, box.left, box.right};
+    memset(to, 0, (size_t)(after.high * other) * sizeof *to);
+    for (int64_t before = box.low; before < box.high; before++) {
         const int64_t end = falls ? before + 1 : own;
-        for (int64_t two = 0; two < other; two++) {
+        for (int64_t two = box.left; two < box.right; two++) {
             const double chance = from[before * other + two];
             if (chance == 0.0 || !with[two])
                 continue;
             const double *const move = with[two] + before * own;
-            for (int64_t after = 0; after < end; after++)
-                to[after * other + two] += chance * move[after];
+            for (int64_t to_state = 0; to_state < end; to_state++)
+                to[to_state * other + two] += chance * move[to_state];
         }
     }
+    return after;
 }
 
-/* Leave out the rows at both ends of a deed's that have no chances, perhaps all. */
-static void crop(const struct walked *told, struct work *work, int64_t deed)
+static struct box share_out(const struct walked *told, const double *share,
+                            const double *from, double *to, struct box box)
 {
-    const int64_t other = told->other;
-    const double *const held = work->held + work->slot[deed] * told->own * other;
-    int64_t at = work->low[deed] * other, end = work->high[deed] * other;
-    while (at < end && held[at] == 0.0)
-        at++;
-    while (end > at && held[end - 1] == 0.0)
-        end--;
-    work->low[deed] = at / other;
-    work->high[deed] = end > at ? (end + other - 1) / other : work->low[deed];
+    for (int64_t one = box.low; one < box.high; one++)
+        for (int64_t at = one * told->other + box.left; at < one * told->other + box.right;
+             at++)
+            to[at] = from[at] * share[at];
+    return box;
+}
+
+/* Return a box without the states at its ends that have no chances, perhaps empty. */
+static struct box cropped(const double *held, int64_t other, struct box box)
+{
+    struct box found = {box.high, box.low, box.right, box.left};
+    for (int64_t one = box.low; one < box.high; one++) {
+        const double *const row = held + one * other;
+        int64_t left = box.left, right = box.right;
+        while (left < right && row[left] == 0.0)
+            left++;
+        while (right > left && row[right - 1] == 0.0)
+            right--;
+        if (left == right)
+            continue;
+        found.low = found.low < one ? found.low : one;
+        found.high = one + 1;
+        found.left = found.left < left ? found.left : left;
+        found.right = found.right > right ? found.right : right;
+    }
+    return found;
 }
 
 static void work_out(const struct walked *told, struct work *work, int64_t deed)
 {
     const int64_t before = told->after[deed], cells = told->own * told->other;
+    const struct box empty = {0};
     if (work->seen[deed] == work->now)
         return;
     work_out(told, work, before);
-    const int64_t low = work->low[before], high = work->high[before];
+    const struct box box = work->box[before];
+    const void *const with = told->with[deed];
     work->seen[deed] = work->now;
-    work->low[deed] = low;
-    work->high[deed] = high;
-    if (high <= low || !told->with[deed]) {
-        work->high[deed] = work->low[deed] = 0;
+    work->box[deed] = empty;
+    if (is_empty(&box) || !with)
         return;
-    }
     work->slot[deed] = work->used++;
     const double *const from = work->held + work->slot[before] * cells;
     double *const to = work->held + work->slot[deed] * cells;
     const int falls = told->falls[deed] != 0;
-    if (told->does[deed] == SHARED) {
-        const double *restrict const share = told->with[deed];
-        for (int64_t at = low * told->other; at < high * told->other; at++)
-            to[at] = from[at] * share[at];
-    } else if (told->does[deed] == MOVES_OTHER) {
-        move_other(told, told->with[deed], falls, from, to, low, high);
-    } else {
-        move_own(told, told->with[deed], falls, from, to, low, high);
-        work->low[deed] = 0;
-        work->high[deed] = falls ? high : told->own;
-    }
-    crop(told, work, deed);
+    const struct box after =
+        told->does[deed] == SHARED        ? share_out(told, with, from, to, box)
+        : told->does[deed] == MOVES_OTHER ? move_other(told, with, falls, from, to, box)
+                                          : move_own(told, with, falls, from, to, box);
+    work->box[deed] = cropped(to, told->other, after);
 }
 
-/* Return where chances are added that come to a target. */
-static double *goal(struct walked *told, int64_t target)
+/* Return where chances are added that come to a target from a box. */
+static double *goal(struct walked *told, struct work *work, int64_t target,
+                    const struct box *box)
 {
     const int64_t cells = told->own * told->other;
     if (target < 0) {
@@ -234,9 +262,14 @@ static double *goal(struct walked *told, int64_t target)
     if (told->where[target] < 0) {
         told->where[target] = told->came;
         told->came_to[told->came] = target;
-        memset(told->found + told->came * cells, 0, (size_t)cells * sizeof(double));
+        work->come[told->came] = *box;
         told->came++;
     }
+    struct box *const come = work->come + told->where[target];
+    come->low = come->low < box->low ? come->low : box->low;
+    come->high = come->high > box->high ? come->high : box->high;
+    come->left = come->left < box->left ? come->left : box->left;
+    come->right = come->right > box->right ? come->right : box->right;
     return told->found + told->where[target] * cells;
 }
 
@@ -245,13 +278,28 @@ static void add(struct walked *told, struct work *work, int64_t at)
     const int64_t deed = told->deed[at], other = told->other;
     const double share = told->share[at];
     work_out(told, work, deed);
-    if (work->high[deed] <= work->low[deed])
+    const struct box *const box = work->box + deed;
+    if (is_empty(box))
         return;
-    const int64_t from = work->low[deed] * other, to = work->high[deed] * other;
     const double *restrict const held = work->held + work->slot[deed] * told->own * other;
-    double *restrict const sum = goal(told, told->target[at]);
-    for (int64_t cell = from; cell < to; cell++)
-        sum[cell] += share * held[cell];
+    double *restrict const sum = goal(told, work, told->target[at], box);
+    for (int64_t one = box->low; one < box->high; one++) {
+        const int64_t end = one * other + box->right;
+        for (int64_t cell = one * other + box->left; cell < end; cell++)
+            sum[cell] += share * held[cell];
+    }
+}
+
+/* Return the sum of a row of found. */
+static double total_of(const struct walked *told, const struct work *work, int64_t row)
+{
+    const struct box *const box = work->come + row;
+    const double *const found = told->found + row * told->own * told->other;
+    double total = 0.0;
+    for (int64_t one = box->low; one < box->high; one++)
+        for (int64_t two = box->left; two < box->right; two++)
+            total += found[one * told->other + two];
+    return total;
 }
 
 int armybuilder_walked(struct walked *told)
@@ -261,27 +309,23 @@ int armybuilder_walked(struct walked *told)
     struct work work = {0};
     work.seen = calloc(deeds, sizeof *work.seen);
     work.slot = malloc(deeds * sizeof *work.slot);
-    work.low = malloc(deeds * sizeof *work.low);
-    work.high = malloc(deeds * sizeof *work.high);
+    work.box = malloc(deeds * sizeof *work.box);
     work.held = malloc((size_t)told->deepest * (size_t)cells * sizeof *work.held);
-    const int none = !work.seen || !work.slot || !work.low || !work.high || !work.held;
+    work.come = malloc((size_t)(told->most + 1) * sizeof *work.come);
+    const int none = !work.seen || !work.slot || !work.box || !work.held || !work.come;
     told->came = 0;
     for (int64_t one = 0; !none && one < told->count; one++) {
         const int64_t *const range = told->begins + 2 * told->place[one];
-        begin(told, &work, told->row[one]);
+        begin(told, &work, one);
         for (int64_t at = range[0]; at < range[1]; at++)
             add(told, &work, at);
     }
-    for (int64_t row = 0; !none && row < told->came; row++) {
-        double total = 0.0;
-        for (int64_t cell = 0; cell < cells; cell++)
-            total += told->found[row * cells + cell];
-        told->total[row] = total;
-    }
+    for (int64_t row = 0; !none && row < told->came; row++)
+        told->total[row] = total_of(told, &work, row);
     free(work.seen);
     free(work.slot);
-    free(work.low);
-    free(work.high);
+    free(work.box);
     free(work.held);
+    free(work.come);
     return none;
 }
