@@ -27,7 +27,10 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.engagements.before_contact import may_shoot
+from rulesets.games.scrollhammer.combat.engagements.before_contact import (
+    facing,
+    may_shoot,
+)
 from rulesets.games.scrollhammer.combat.engagements.charge import charge
 from rulesets.games.scrollhammer.combat.engagements.engagement import engagement
 from rulesets.games.scrollhammer.combat.fights.combat import combat_on_ground
@@ -49,7 +52,8 @@ from rulesets.games.scrollhammer.combat.questions.questions import KINDS
 from rulesets.games.scrollhammer.combat.questions.readings import READINGS
 from rulesets.games.scrollhammer.combat.questions.sentences import SENTENCES
 from rulesets.games.scrollhammer.combat.questions.sides import LINE
-from rulesets.games.scrollhammer.combat.shooting import mean_wounds, shooting
+from rulesets.games.scrollhammer.combat.shooting import shooting
+from rulesets.games.scrollhammer.combat.shots.asked_volley import mean_wounds
 from rulesets.games.scrollhammer.combat.shots.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.trace import attack_trace
@@ -230,7 +234,7 @@ def _shot(
     """Return the mean wounds of a volley in a case of shooting [wounds]."""
     situation = case.context.situation
     a, b = (as_it_stands(one, case.further, situation) for one in (case.a, case.b))
-    return mean_wounds(a, b, case.context)
+    return mean_wounds(facing(a, b), facing(b, a), situation, case.context.readings)
 
 
 def _odds(match_up: MatchUp) -> Odds:

@@ -48,7 +48,8 @@ def joined(
         b, of_b = taking(b, a, stands, context)
         odds = compute(a, b, context, rounds)
         steps = (*joining_steps(a), *joining_steps(b), *front_steps(a, b))
-        odds = replace(odds, notes=(*odds.notes, *of_a, *of_b))
+        if of_a or of_b:
+            odds = replace(odds, notes=(*odds.notes, *of_a, *of_b))
         if not steps:
             return odds
         return replace(odds, trace=LaterSteps(partial(chain, steps, odds.trace)))

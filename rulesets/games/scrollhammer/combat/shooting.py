@@ -7,8 +7,6 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.subject import clause, verb_of
-from rulesets.games.scrollhammer.combat.blows.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.blows.survivors import shared_in
 from rulesets.games.scrollhammer.combat.blows.weapons import shooting_spells, unprinted
 from rulesets.games.scrollhammer.combat.blows.wounds import allocation_notes
 from rulesets.games.scrollhammer.combat.context import (
@@ -38,13 +36,10 @@ from rulesets.games.scrollhammer.combat.profile import (
     rule_step,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.ranks import not_held_back, still_and_moved
+from rulesets.games.scrollhammer.combat.shots.asked_volley import shots_of
 from rulesets.games.scrollhammer.combat.shots.fire import notes_on_bs_0
 from rulesets.games.scrollhammer.combat.shots.sight import (
     cover_out_of_sight,
-    numbered_after,
-    out_of_sight,
-    seen_and_unsighted,
 )
 from rulesets.games.scrollhammer.combat.shots.struck_states import struck_each
 from rulesets.games.scrollhammer.combat.shots.times_to_shoot import may_fire
@@ -52,10 +47,8 @@ from rulesets.games.scrollhammer.combat.shots.volley import (
     ScrollhammerVolley,
     cover_of,
     pins,
-    shooters,
     silent_on_the_move,
     unsaved_wounds,
-    volleys_of,
 )
 from rulesets.games.scrollhammer.combat.shots.volley_trace import volley_steps
 from rulesets.games.scrollhammer.combat.side import leadership_of
@@ -75,78 +68,10 @@ def shooting(
     """Return the odds of one unit's shooting at another."""
     del rounds
     situation, readings = context.situation, context.readings
-    volleys, models = _shots(a, b, situation, readings)
+    volleys, models = shots_of(a, b, situation, readings)
     own, start = start_state(a, situation), start_state(b, situation)
     left = struck_each(volleys, [models], b)[0, :, start]
     return _answer(a, b, (own, start), volleys, models, left, situation, readings)
-
-
-def mean_wounds(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, context: ScrollhammerContext
-) -> float:
-    """Return the mean unsaved wounds of one unit's shooting at another [wounds]."""
-    volleys, models = _shots(a, b, context.situation, context.readings)
-    made = unsaved_wounds(volleys, models, b)
-    return wounds_distribution("Unsaved wounds", made).expected()
-
-
-def _shots(
-    a: ScrollhammerUnit,
-    b: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-    readings: ScrollhammerReadings,
-) -> tuple[list[ScrollhammerVolley], list[int]]:
-    """Return the volleys of one unit at another, and how many of each group shoot."""
-    own, start = start_state(a, situation), start_state(b, situation)
-    moment = ScrollhammerMoment(
-        melee=False,
-        foe=situation.a.foe,
-        oiled=situation.a.oiled,
-        cover=cover_of(b, situation.cover, grounded=situation.go_to_ground),
-        lowered=situation.b.lowered,
-        unit=shared_in(a, own),
-    )
-    shooting_models = shooters(a, own, situation.a.files)
-    models = not_held_back(a, shooting_models, situation.held_back)
-    touched = min(situation.touched, int(b.company.counts[start]))
-    moments = [moment]
-    parted = seen_and_unsighted(a, models, situation.unsighted)
-    if any(parted[len(models) :]):
-        moments.append(out_of_sight(moment, grounded=situation.go_to_ground))
-        models = parted
-    aim = partial(_volleys, a, b, situation, readings, moments, touched)
-    volleys = aim(moved=situation.moved)
-    if situation.movers and not situation.moved:
-        volleys += numbered_after(aim(moved=True), len(models))
-        models = still_and_moved(models, situation.movers)
-    return volleys, models
-
-
-def _volleys(
-    a: ScrollhammerUnit,
-    b: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-    readings: ScrollhammerReadings,
-    moments: list[ScrollhammerMoment],
-    touched: int,
-    *,
-    moved: bool,
-) -> list[ScrollhammerVolley]:
-    """Return the shots of those who see, then of those who do not, if there are any."""
-    found: list[ScrollhammerVolley] = []
-    for number, moment in enumerate(moments):
-        shots = volleys_of(
-            a,
-            b,
-            readings,
-            moment,
-            distance=situation.distance,
-            moved=moved,
-            manner=manner_of(situation, readings) if a.spells else None,
-            touched=touched,
-        )
-        found += numbered_after(shots, number * len(a.groups))
-    return found
 
 
 def _answer(

@@ -21,6 +21,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide, first_turn
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Floats
 from rulesets.odds.volley_kernels import Share, kernels
@@ -52,6 +53,7 @@ class Blade:
     chance: float
 
 
+@kept_by_identity(most=512)
 def casts_blades(profile: ScrollhammerUnit) -> bool:
     """Return whether any of a unit's models may cast a spell as a weapon."""
     return any(
@@ -60,6 +62,7 @@ def casts_blades(profile: ScrollhammerUnit) -> bool:
     )
 
 
+@kept_by_identity(most=512)
 def shoots_spells(profile: ScrollhammerUnit) -> bool:
     """Return whether any of a unit's models may cast a spell that shoots."""
     return any(shooting_spells(profile, group) for group in profile.groups)

@@ -230,10 +230,7 @@ class Plan:
         ends = {}
         for (kind, what), chances in sunk.items():
             if kind == "met":
-                self.approach.meet(what, chances, self.own.side)
-                for side in SIDES:
-                    nothing = np.zeros_like(seen_by(self.own.side, chances))
-                    self.on_table.setdefault((what, side), nothing)
+                self._meet(what, chances)
             elif kind == "on-table":
                 add_chances(self.on_table, what, seen_by(self.own.side, chances))
             elif kind == "loses":
@@ -244,6 +241,14 @@ class Plan:
                 ends[what] = chances
         for what in sorted(ends):
             self.approach.end(what, ends[what], self.own.side)
+
+    def _meet(self, contact: ScrollhammerContact, chances: Floats) -> None:
+        """Note a contact; its parts on the table are told beside it, or none are."""
+        self.approach.meet(contact, chances, self.own.side)
+        for side in SIDES:
+            if (contact, side) not in self.on_table:
+                nothing = np.zeros_like(seen_by(self.own.side, chances))
+                self.on_table[contact, side] = nothing
 
     def _lose(self, side: Side, gone: Floats) -> None:
         """Note the wounds of chances that a side has lost in this turn."""

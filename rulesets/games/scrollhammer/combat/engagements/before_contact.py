@@ -109,12 +109,15 @@ def before_contact(
     readings: ScrollhammerReadings,
 ) -> ScrollhammerBeforeContact:
     """Return the turns of two units before contact; they are shared, so only read."""
-    own, other = _facing(a, b), _facing(b, a)
+    own, other = facing(a, b), facing(b, a)
     return _played(own, other, situation, readings)
 
 
-def _facing(unit: ScrollhammerUnit, enemy: ScrollhammerUnit) -> ScrollhammerUnit:
-    """Return the first unit that is the same before contact with an enemy."""
+def facing(unit: ScrollhammerUnit, enemy: ScrollhammerUnit) -> ScrollhammerUnit:
+    """Return the first unit that is the same before contact with an enemy.
+
+    Its shots are, and what those of the enemy do to it.
+    """
     shot_at = may_shoot(enemy)
     shields = shot_at and _looks_for_shields(enemy)
     return _without_blows(unit, shot_at=shot_at, shields=shields)
@@ -346,11 +349,11 @@ def _likeliest(
 ) -> Standing:
     """Return the likeliest places; the chances of the others count as dropped."""
     totals = standing.totals
+    if len(totals) <= most and np.all(totals >= FORGOTTEN):
+        return standing
     likeliest = np.argsort(-totals, kind="stable")[:most]
     kept = np.zeros(len(totals), dtype=bool)
     kept[likeliest] = totals[likeliest] >= FORGOTTEN
-    if kept.all():
-        return standing
     approach.dropped += float(totals[~kept].sum())
     return standing.chosen(kept.nonzero()[0])
 

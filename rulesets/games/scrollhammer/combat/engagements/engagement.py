@@ -81,10 +81,10 @@ def engagement(
     situation, readings = context.situation, context.readings
     before = before_contact(a, b, situation, readings)
     told = combine_odds(list(_cases((a, b), before, context, rounds)))
-    told = before.figures.beside(told, before.plans["a"].events)
     so_far = chain(approach_steps(before.plans, situation), ground_steps(situation))
     return replace(
         told,
+        **before.figures.beside(told, before.plans["a"].events),
         trace=LaterSteps(partial(_steps, so_far, told.trace)),
         not_modelled=(*told.not_modelled, *approach_left_out(a, b, situation)),
         notes=(*approach_notes(a, b, situation), *told.notes),

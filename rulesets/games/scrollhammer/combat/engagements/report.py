@@ -1,7 +1,8 @@
 """The report of the turns before contact: figures, words, trace, notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from rulesets.core.percent import percent
 from rulesets.core.subject import clause
@@ -34,6 +35,7 @@ from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.sources import BOOK, COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.approach import Approach
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
@@ -58,18 +60,17 @@ class ApproachFigures:
     distributions: Mapping[str, Distribution]
     expected: Mapping[str, float]
 
-    def beside(self, told: Odds, friends: Mapping[str, float]) -> Odds:
-        """Return the answer about the combats, these beside its figures.
+    def beside(self, told: Odds, friends: Mapping[str, float]) -> dict[str, Any]:
+        """Return these beside the figures of the combats, by the names that Odds has.
 
         ``friends`` are the events of friends that were run through before contact.
         """
-        return replace(
-            told,
-            labels={**told.labels, **self.labels},
-            distributions={**told.distributions, **self.distributions},
-            events={**with_friends_before(told.events, friends), **self.events},
-            expected={**told.expected, **self.expected},
-        )
+        return {
+            "labels": {**told.labels, **self.labels},
+            "distributions": {**told.distributions, **self.distributions},
+            "events": {**with_friends_before(told.events, friends), **self.events},
+            "expected": {**told.expected, **self.expected},
+        }
 
 
 def approach_figures(
@@ -304,9 +305,16 @@ def approach_left_out(
 ) -> Iterator[NotModelled]:
     """Yield the weapons in hand that do not shoot, for want of figures or of rest."""
     for one in (a, b):
-        touched = situation.of(one.side).touched
-        yield from unprinted(one, melee=False, touched=touched)
-        if situation.closing in (one.side, "both"):
-            for name in silent_on_the_move(one, touched):
-                why = "it is Move or Fire, and who comes nearer moves in every turn"
-                yield NotModelled(name, one.side, why)
+        moves = situation.closing in (one.side, "both")
+        yield from _silent(one, situation.of(one.side).touched, moves=moves)
+
+
+@kept_by_identity(most=512)
+def _silent(
+    unit: ScrollhammerUnit, touched: int, *, moves: bool
+) -> tuple[NotModelled, ...]:
+    """Return the weapons in hand that do not shoot, of a unit that moves or stands."""
+    left = [*unprinted(unit, melee=False, touched=touched)]
+    why = "it is Move or Fire, and who comes nearer moves in every turn"
+    names = silent_on_the_move(unit, touched) if moves else ()
+    return (*left, *(NotModelled(name, unit.side, why) for name in names))

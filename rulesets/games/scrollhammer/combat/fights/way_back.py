@@ -142,6 +142,7 @@ def traps_of(
     )
 
 
+@lru_cache(maxsize=32)
 def panics(leadership: int) -> float:
     """Return the chance that friends who are run through fall back too [chance].
 
