@@ -2,9 +2,9 @@
 
 A unit stands if it reaches the enemy from where it begins, and one volley of it, at its
 best range, does at least as many wounds on average as a round of its blows; or if it
-does not move. All others close in. Both figures are those of the game's own preview;
-where a way to shoot has the key of a question that is answered with yes, the volley is
-that one.
+does not move. All others close in. Both figures are those of the game's own preview, of
+the two units without the characters in them; where a way to shoot has the key of a
+question that is answered with yes, the volley is that one.
 """
 
 from collections.abc import Callable, Iterable
@@ -109,6 +109,7 @@ def _worth(
         b=enemy,
         situation={"distance": situation["distance"]},
         rounds=None,
+        further=(),
     )
     try:
         wounds = volley(shot)

@@ -7,10 +7,11 @@ import pytest
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, Further, MatchUp
+from rulesets.odds.sides import SIDES, Side
 from tests.rulesets.games.charge.units import CANNON, JEZZAILS, ORCS, RATMEN
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
-from tests.rulesets.games.scrollhammer.units import ARCHERS, FALMER
+from tests.rulesets.games.scrollhammer.units import ARCHERS, FALMER, bow, unit
 from tests.rulesets.games.warhammer.units import HANDGUNNERS, KNIGHTS
 
 
@@ -52,6 +53,16 @@ def test_the_notes_say_who_stands_and_why() -> None:
 def test_what_is_said_needs_no_reason() -> None:
     notes = told("charge", JEZZAILS, ORCS, {"closing": "b"}).notes
     assert not any("volley of it" in note for note in notes)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_it_is_judged_by_the_two_units_without_their_characters(side: Side) -> None:
+    held = bow(8, 3, shots=9)
+    marksman = unit("Marksman", 1, "independent-character", bs=5, gear=(held,))
+    asked = MatchUp("scrollhammer", "engagement", FALMER, ARCHERS, {}, {})
+    joined = replace(asked, further=(Further(marksman, side, "character"),))
+    odds = combat_of(GAMES["scrollhammer"]).odds
+    assert odds(joined).notes[:2] == odds(asked).notes[:2]
 
 
 def test_who_does_not_move_stands() -> None:
