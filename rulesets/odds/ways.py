@@ -71,6 +71,7 @@ class Ways:
         self.names: list[Hashable] = [None]
         self.sinks: dict[Hashable, int] = {}
         self._after = [-1]
+        self._afters: Ints = np.array(self._after)
         self._known: dict[tuple[int, Hashable], int] = {}
         self._laid = Laid(np.zeros(0, int), np.zeros(0, int), np.zeros(0))
         self._begins = np.full((0, 2), -1)
@@ -135,7 +136,9 @@ class Ways:
         the deed before each deed; and the names of the ends.
         """
         with self.lock:
-            return self._begins, self._laid, np.array(self._after), [*self.sinks]
+            if len(self._afters) < len(self._after):
+                self._afters = np.array(self._after)
+            return self._begins, self._laid, self._afters, [*self.sinks]
 
 
 def _summed(arrivals: Arrivals) -> Arrivals:
