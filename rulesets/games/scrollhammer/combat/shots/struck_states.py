@@ -1,4 +1,4 @@
-"""What the shots of one unit make of another's states."""
+"""The states of a unit after the shots of another at it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
