@@ -30,7 +30,7 @@ of a mode."""
 PER_ROUND = 20_000
 """Effort of a round of fights that are alike, besides theirs."""
 
-PER_FIGHT = 50
+PER_FIGHT = 53
 """Effort of a round of a fight besides its blows; with the ways in which it goes on."""
 
 BY_HAND = 10

@@ -1,16 +1,19 @@
-"""Random numbers that are spread evenly over fights that are alike.
+"""Random draws that come as often as they should among fights that are alike.
 
-The numbers of van der Corput fill the span from 0 to 1 so that any of them that follow
-each other lie far apart. Fights are laid in order, those that are alike side by side,
-and take one each, all shifted by the same random number. So each number is uniform and
-knows nothing of the fight that takes it, while those of like fights hardly ever all lie
-low or high.
+Fights are laid in order, those that are alike side by side. The chances that each takes
+a way are added up in this order, from a random number on: who passes a whole number
+takes it. So each fight takes it with its own chance, and any fights that follow each
+other take it as often as their chances add up to, but for less than one. Of many ways
+halves are told apart first, then halves of these, each time from a random number of its
+own.
 
-Fights are in parts, each with shifts of its own: how far the parts differ tells how far
-all together may be off.
+Fights are in parts, each with random numbers of its own: how far the parts differ tells
+how far all together may be off.
 
 References
 ----------
+W. G. Madow, On the theory of systematic sampling, II, 1949.
+
 P. L'Ecuyer, C. Lécot, B. Tuffin, A randomized quasi-Monte Carlo simulation method for
 Markov chains, 2008.
 """
@@ -18,38 +21,83 @@ Markov chains, 2008.
 import ctypes
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rulesets.odds.native.bindings import Kernel, rolled_kernel
-from rulesets.odds.native.structures import CRolled
+from rulesets.odds.native.structures import CRolled, CSplit
 from rulesets.odds.volley import Floats, Ints
 
 GREATEST = 2**62
 """Numbers up to which fights are told apart by one."""
 
 
-def van_der_corput(count: int) -> Floats:
-    """Return so many numbers: their place in binary, mirrored behind the point.
+def splits(chances: Floats) -> Floats:
+    """Return ``[row, value]``: how likely it is this value or more where halves part.
+
+    A split halves the values from ``low`` to below ``high`` at ``(low + high) // 2``,
+    where its chance stands, of those between them; that at 0 has none.
+
+    Parameters
+    ----------
+    chances : ndarray
+        ``[row, value]`` [chance].
 
     Examples
     --------
-    >>> van_der_corput(5).tolist()
-    [0.0, 0.5, 0.25, 0.75, 0.125]
+    >>> splits(np.array([[0.5, 0.125, 0.375]])).tolist()
+    [[0.0, 0.5, 0.75]]
     """
-    found, worth = np.zeros(1), 0.5
-    while len(found) < count:
-        found, worth = np.concatenate((found, found + worth)), worth / 2
-    return found[:count]
+    found = np.zeros_like(chances, dtype=np.float64)
+    _split(chances, found, 0, chances.shape[1])
+    return found
+
+
+def _split(chances: Floats, found: Floats, low: int, high: int) -> Floats:
+    """Fill in the splits of some values; return the chance of these."""
+    if high - low < 2:
+        one: Floats = chances[:, low]
+        return one
+    middle = (low + high) // 2
+    less = _split(chances, found, low, middle)
+    more = _split(chances, found, middle, high)
+    total: Floats = less + more
+    np.divide(more, total, out=found[:, middle], where=total > 0)
+    return total
+
+
+def nothing_surely(chances: Floats) -> NDArray[np.bool_]:
+    """Return which rows of `splits` draw 0 for sure."""
+    middle, found = chances.shape[1] // 2, np.ones(len(chances), dtype=np.bool_)
+    while middle:
+        found &= chances[:, middle] <= 0
+        middle //= 2
+    return found
+
+
+def begun_at(shifts: Floats, split: int) -> Floats:
+    """Return the numbers where a split begins, of its own, by the shifts of parts.
+
+    References
+    ----------
+    G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, 2014.
+    """
+    bits = (shifts * 2.0**53).astype(np.uint64)
+    bits += np.uint64(split * 0x9E3779B97F4A7C15 % 2**64)
+    bits = (bits ^ bits >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ bits >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    bits ^= bits >> np.uint64(31)
+    found: Floats = (bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
+    return found
 
 
 class EvenDice:
-    """Evenly spread numbers for fights in parts."""
+    """Even draws for fights in parts."""
 
-    def __init__(self, dice: np.random.Generator, parts: int, most: int) -> None:
+    def __init__(self, dice: np.random.Generator, parts: int) -> None:
         self.dice = dice
         self.parts = parts
-        self.numbers = van_der_corput(most)
 
-    def drawn(self, part: Ints, row: Ints, near: Ints, sums: Floats) -> Ints:
+    def drawn(self, part: Ints, row: Ints, near: Ints, chances: Floats) -> Ints:
         """Return what is drawn for each fight; those that are alike come together.
 
         Parameters
@@ -57,60 +105,50 @@ class EvenDice:
         part : ndarray
             Of each fight; in order.
         row : ndarray
-            Of the sums, for each fight.
+            Of the chances, for each fight.
         near : ndarray
-            Fights of a row take numbers in this order; 0 and more.
-        sums : ndarray
-            ``[row, value]``: the chances that a value is so great at most [chance].
+            Fights of a row draw in this order; 0 and more.
+        chances : ndarray
+            ``[row, value]``, as `splits` [chance].
         """
-        return self.taken(part, row, near, sums, self.dice.random(self.parts))
+        return self.taken(part, row, near, chances, self.dice.random(self.parts))
 
     def taken(
-        self, part: Ints, row: Ints, near: Ints, sums: Floats, shifts: Floats
+        self, part: Ints, row: Ints, near: Ints, chances: Floats, shifts: Floats
     ) -> Ints:
         """Return what is drawn with these shifts, one of each part."""
         kernel = rolled_kernel()
         if kernel is None:
-            return self._by_numpy(part, row, near, sums, shifts)
-        return self._by_kernel(kernel, (part, row, near), sums, shifts)
-
-    def _by_numpy(
-        self, part: Ints, row: Ints, near: Ints, sums: Floats, shifts: Floats
-    ) -> Ints:
-        rolls = np.empty(len(part))
-        begun = np.searchsorted(part, part)
-        numbers = self.numbers[np.arange(len(part)) - begun]
-        rolls[ordered(part, row, near)] = (numbers + shifts[part]) % 1.0
-        found = np.zeros(len(part), dtype=np.int64)
-        for value in range(sums.shape[1] - 1):
-            more = rolls > sums[row, value]
-            if not more.any():
-                break
-            found += more
-        return found
+            order = ordered(part, row, near)
+            found = np.zeros(len(part), dtype=np.int64)
+            span = 0, chances.shape[1]
+            _draw(found, (part, row), order, chances, shifts, span)
+            return found
+        return self._by_kernel(kernel, (part, row, near), chances, shifts)
 
     def _by_kernel(
         self,
         kernel: Kernel,
         fights: tuple[Ints, Ints, Ints],
-        sums: Floats,
+        chances: Floats,
         shifts: Floats,
     ) -> Ints:
         part, row, near = (np.ascontiguousarray(one, np.int64) for one in fights)
-        sums = np.ascontiguousarray(sums)
+        chances = np.ascontiguousarray(chances)
         room = np.empty((3, len(part)), dtype=np.int64)
+        begun = (CSplit * chances.shape[1])()
         found = np.empty(len(part), dtype=np.int64)
         keys, size = room.ctypes.data, found.nbytes
         told = CRolled(
             count=len(part),
             span=int(near.max(initial=0)) + 1,
-            width=sums.shape[1],
+            width=chances.shape[1],
             part=part.ctypes.data,
             row=row.ctypes.data,
             near=near.ctypes.data,
-            numbers=self.numbers.ctypes.data,
             shifts=shifts.ctypes.data,
-            sums=sums.ctypes.data,
+            splits=chances.ctypes.data,
+            room=ctypes.addressof(begun),
             keys=keys,
             order=keys + size,
             other=keys + 2 * size,
@@ -134,6 +172,37 @@ class EvenDice:
         place = ((np.arange(len(own)) - first[own] + shift) * each).astype(np.int64)
         chosen = np.argsort(order[begun[own] + place], kind="stable")
         return order[begun[own] + place][chosen], each[chosen]
+
+
+def _draw(
+    found: Ints,
+    fights: tuple[Ints, Ints],
+    order: Ints,
+    chances: Floats,
+    shifts: Floats,
+    span: tuple[int, int],
+) -> None:
+    """Tell apart the values that fights draw, in their order, within a span of them."""
+    low, high = span
+    if high - low < 2 or not len(order):
+        found[order] = low
+        return
+    middle, (part, row) = (low + high) // 2, fights
+    chance, begun = chances[row[order], middle], begun_at(shifts, middle)
+    more = _evenly(part[order], chance, begun)
+    _draw(found, fights, order[~more], chances, shifts, (low, middle))
+    _draw(found, fights, order[more], chances, shifts, (middle, high))
+
+
+def _evenly(part: Ints, chance: Floats, begun: Floats) -> NDArray[np.bool_]:
+    """Return which fights take a way, in the order of their parts."""
+    place = np.arange(len(part)) - np.searchsorted(part, part)
+    sums = np.zeros((len(begun), int(place.max()) + 2))
+    sums[:, 0] = begun
+    sums[part, place + 1] = chance
+    whole = np.floor(sums.cumsum(axis=1))
+    found: NDArray[np.bool_] = whole[part, place + 1] > whole[part, place]
+    return found
 
 
 def ordered(*likeness: Ints) -> Ints:

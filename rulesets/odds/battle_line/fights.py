@@ -116,18 +116,17 @@ class Fights:
 
 
 def stacked(tables: Sequence[NDArray[Number]]) -> NDArray[Number]:
-    """Return the rows of some tables as one; the last value of a row goes on.
+    """Return the rows of some tables as one, each filled up with 0.
 
     Examples
     --------
     >>> stacked([np.array([[1]]), np.array([[2, 3]])]).tolist()
-    [[1, 1], [2, 3]]
+    [[1, 0], [2, 3]]
     """
     shape = sum(map(len, tables)), max(one.shape[1] for one in tables)
-    found, row = np.empty(shape, dtype=tables[0].dtype), 0
+    found, row = np.zeros(shape, dtype=tables[0].dtype), 0
     for one in tables:
         own = found[row : row + len(one)]
         own[:, : one.shape[1]] = one
-        own[:, one.shape[1] :] = one[:, -1:]
         row += len(one)
     return found

@@ -223,7 +223,7 @@ class LineRules(Protocol[Mode]):
 class RoundTests(Protocol[Mode]):
     """Rounds that lead to where they do by tests, each failed for itself."""
 
-    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
+    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats, Ints]:
         """Return the tests after rounds of some classes.
 
         Returns
@@ -233,6 +233,8 @@ class RoundTests(Protocol[Mode]):
             share few.
         chances : ndarray
             ``[class, test]``: to fail each test; 0 beyond the last [chance].
+        pools : ndarray
+            ``[class, test, 2]``: of those who take it, and of an enemy before them.
         """
 
     def tested(self, mode: Mode, case: int, failed: int) -> Branches[Mode]:

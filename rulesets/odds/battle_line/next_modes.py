@@ -11,6 +11,7 @@ from typing import Generic
 
 import numpy as np
 
+from rulesets.odds.battle_line.failures import TableOfTests
 from rulesets.odds.battle_line.model import (
     BattleLine,
     Branches,
@@ -87,21 +88,21 @@ class NextModes(Generic[Mode]):
             self.orders.append(_numbers(order, self.ordered))
         return known
 
-    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, Floats]:
+    def tests(self, mode: Mode, kinds: Ints) -> tuple[Ints, TableOfTests]:
         """Return the tests after some classes of rounds of a mode like all of them.
 
         Returns
         -------
         codes : ndarray
             Of each class, for `branches`; add the tests that are failed, a bit each.
-        sums : ndarray
-            ``[class, failed]``: the chances that these are failed and those before.
+        tests : TableOfTests
+            A row of each class.
         """
         if self.line.tests is None:
-            return kinds, np.ones((len(kinds), 1))
+            return kinds, TableOfTests.none(len(kinds))
         self.tested += len(kinds)
-        cases, fails = self.line.tests.tests(mode, kinds)
-        return cases << MOST_TESTS, _sums_of(fails)
+        cases, chances, pools = self.line.tests.tests(mode, kinds)
+        return cases << MOST_TESTS, TableOfTests(chances, pools[..., 0], pools[..., 1])
 
     def branches(self, mode: Mode, kinds: Ints, fights: Ints) -> tuple[Floats, Ints]:
         """Return the branches of some rounds of a mode like all of them.
@@ -115,8 +116,8 @@ class NextModes(Generic[Mode]):
 
         Returns
         -------
-        sums : ndarray
-            ``[class, branch]``: the chances of it and those before [chance].
+        chances : ndarray
+            ``[class, branch]`` [chance].
         ends : ndarray
             ``[class, branch]``: the number of where it leads, for `after`.
         """
@@ -124,22 +125,18 @@ class NextModes(Generic[Mode]):
         for kind, many in zip(kinds.tolist(), fights.tolist(), strict=True):
             self._fights[mode, kind] = self._fights.get((mode, kind), 0) + many
         shape = len(rows), max(len(ends) for _, ends in rows)
-        sums, ends = np.ones(shape), np.empty(shape, dtype=np.int64)
+        found, ends = np.zeros(shape), np.zeros(shape, dtype=np.int64)
         for place, (chances, leads) in enumerate(rows):
-            sums[place, : len(chances)] = chances
+            found[place, : len(chances)] = chances
             ends[place, : len(leads)] = leads
-            ends[place, len(leads) :] = leads[-1]
-        return sums, ends
+        return found, ends
 
     def _row(self, mode: Mode, kind: int) -> tuple[list[float], list[int]]:
         key = mode, kind
         if key not in self._found:
-            sums, leads, total = [], [], 0.0
-            for after, chance in self._branches(mode, kind):
-                total += chance
-                sums.append(total)
-                leads.append(self._end(after))
-            self._found[key] = sums, leads
+            branches = self._branches(mode, kind)
+            chances = [chance for _, chance in branches]
+            self._found[key] = chances, [self._end(after) for after, _ in branches]
         return self._found[key]
 
     def _branches(self, mode: Mode, code: int) -> Branches[Mode]:
@@ -185,22 +182,3 @@ class NextModes(Generic[Mode]):
 def _numbers(modes: Iterable[Mode], known: dict[Mode, int]) -> tuple[int, ...]:
     """Return the numbers of modes; who is met for the first time is the next."""
     return tuple(known.setdefault(mode, len(known)) for mode in modes)
-
-
-def _sums_of(fails: Floats) -> Floats:
-    """Return ``[row, failed]``: chances that tests are failed together, added up.
-
-    From the last that has a chance they are 1, whatever was lost in rounding.
-
-    Examples
-    --------
-    >>> _sums_of(np.array([[0.5, 0.25], [0.5, 0.0]])).tolist()
-    [[0.375, 0.75, 0.875, 1.0], [0.5, 1.0, 1.0, 1.0]]
-    """
-    chances = np.ones((len(fails), 1))
-    for fail in fails.T[:, :, None]:
-        chances = np.concatenate((chances * (1 - fail), chances * fail), axis=1)
-    sums: Floats = chances.cumsum(axis=1)
-    later = chances[:, ::-1].cumsum(axis=1)[:, ::-1] - chances
-    sums[later <= 0] = 1.0
-    return sums

@@ -13,7 +13,8 @@ from rulesets.core.collector import collector_off
 from rulesets.odds.battle_line.bouts import Bouts, bouts_of, combats_of
 from rulesets.odds.battle_line.drawn import OVER
 from rulesets.odds.battle_line.effort import USUAL, Effort
-from rulesets.odds.battle_line.even_dice import EvenDice, places
+from rulesets.odds.battle_line.even_dice import EvenDice, nothing_surely, places, splits
+from rulesets.odds.battle_line.failures import TableOfTests, failed_tests
 from rulesets.odds.battle_line.fights import (
     MOST_TOLD,
     Fights,
@@ -44,10 +45,10 @@ from rulesets.odds.volley import Floats, Ints
 PILOT = 128
 """Battle lines that are rolled to see how much effort they are."""
 
-MOST_FIGHTS = 80_000
+MOST_FIGHTS = 68_000
 """Most battle lines that are rolled."""
 
-ENOUGH_FIGHTS = 60_000
+ENOUGH_FIGHTS = 42_000
 """Battle lines that tell most chances to 0.1 % (one error)."""
 
 LEAST_FIGHTS = 6_000
@@ -109,9 +110,9 @@ def _rolled(
     """Return so many battle lines, fought to their end."""
     chances = np.array([*line.begun.values()])
     part = np.arange(fights) * PARTS // fights
-    even = EvenDice(dice, PARTS, fights * SPREAD)
+    even = EvenDice(dice, PARTS)
     same = np.zeros(fights, dtype=np.int64)
-    begun = even.drawn(part, same, same, (chances / chances.sum()).cumsum()[None])
+    begun = even.drawn(part, same, same, splits(chances[None]))
     sample = _Sample(
         line,
         effort,
@@ -231,7 +232,7 @@ class _Sample(Generic[Mode]):
         for pool, moves in self.line.recovers(mode).items():
             likeness = places(*self.fights.wounds[:, which])
             row, part = self.fights.wounds[pool, which], self.fights.part[which]
-            after = self.even.drawn(part, row, likeness, moves.cumsum(axis=1))
+            after = self.even.drawn(part, row, likeness, splits(moves))
             self.fights.wounds[pool, which] = after
 
     def _fight(
@@ -261,46 +262,46 @@ class _Sample(Generic[Mode]):
         """Yield the orders of blows of a mode, each with the combats that draw it."""
         orders = self.line.rules.orders(mode)
         same = np.zeros(len(some), dtype=np.int64)
-        sums = np.array([[weight for weight, _ in orders]]).cumsum(axis=1)
+        chances = splits(np.array([[weight for weight, _ in orders]]))
         chosen = same
         if len(orders) > 1:
             latest = bouts.latest[bouts.fight[some]]
-            chosen = self.even.drawn(bouts.parts_of(some), same, latest, sums)
+            chosen = self.even.drawn(bouts.parts_of(some), same, latest, chances)
         for place, those in parted(chosen, some):
             yield orders[place][1], those
 
     def _follow(self, played: Sequence["_Played[Mode]"], bouts: Bouts) -> None:
         """Roll what follows a round of all fights."""
         row, code = np.empty_like(bouts.fight), np.empty_like(bouts.fight)
-        tables, begun = list[Floats](), 0
+        tests, begun = list[TableOfTests](), 0
         for one in played:
             kinds, place = placed(one.kinds)
-            codes, sums = self.nexts.tests(one.mode, kinds)
+            codes, taken = self.nexts.tests(one.mode, kinds)
             row[one.which], code[one.which] = begun + place, codes[place]
-            tables.append(sums)
-            begun += len(sums)
-        if max(sums.shape[1] for sums in tables) > 1:
-            code += self._drawn(bouts, row, stacked(tables))
+            tests.append(taken)
+            begun += len(kinds)
+        every, wounds = TableOfTests.together(tests), self.fights.wounds
+        code += failed_tests(every, row, bouts, wounds, self.even)
         rows, begun = list[tuple[Floats, Ints]](), 0
         for one in played:
             told, place = placed(code[one.which])
             rows.append(self.nexts.branches(one.mode, told, np.bincount(place)))
             row[one.which] = begun + place
             begun += len(told)
-        sums, leads = (stacked(several) for several in zip(*rows, strict=True))
-        chosen = self._drawn(bouts, row, sums)
+        chances, leads = (stacked(several) for several in zip(*rows, strict=True))
+        chosen = self._drawn(bouts, row, splits(chances))
         shape = len(self.fights.mode), int(bouts.place.max()) + 1
         ends = np.full(shape, -1, dtype=np.int64)
         ends[bouts.fight, bouts.place] = leads[row, chosen]
         self.fights.mode = self.nexts.after(self.fights.mode, ends)
 
-    def _drawn(self, bouts: Bouts, row: Ints, sums: Floats) -> Ints:
+    def _drawn(self, bouts: Bouts, row: Ints, chances: Floats) -> Ints:
         """Return what is drawn for each combat, one combat of a fight after another."""
         found, before = np.empty_like(row), np.zeros_like(bouts.part)
         for some in bouts.by_place():
             near, part = bouts.nearness(some, before), bouts.parts_of(some)
-            found[some] = self.even.drawn(part, row[some], near, sums)
-            before[bouts.fight[some]] *= sums.shape[1]
+            found[some] = self.even.drawn(part, row[some], near, chances)
+            before[bouts.fight[some]] *= chances.shape[1]
             before[bouts.fight[some]] += found[some]
         return found
 
@@ -317,8 +318,7 @@ class _Sample(Generic[Mode]):
         if plan is None or kernel is None:
             ends = self._by_numpy(mode, wounds, part, blows, shifts)
         else:
-            numbers = self.even.numbers
-            ends = plan.play(kernel, wounds, (part, PARTS), shifts, numbers)
+            ends = plan.play(kernel, wounds, (part, PARTS), shifts)
             if not plan.classes:
                 moment = self._moment(wounds, ends.lost)
                 ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
@@ -368,11 +368,11 @@ class _Sample(Generic[Mode]):
         recent = np.arange(len(part)) - begun
         for blow, shift in zip(blows, shifts, strict=True):
             row = np.broadcast_to(row_of(blow, moment), part.shape)
-            near, sums = nearness(ahead, recent), self.effort.plans.sums(blow)
+            near, chances = nearness(ahead, recent), self.effort.plans.splits(blow)
             more = np.zeros(len(part), dtype=np.int64)
-            some = np.flatnonzero(sums[row, 0] < 1)
+            some = np.flatnonzero(~nothing_surely(chances)[row])
             of_some = part[some], row[some], near[some]
-            more[some] = self.even.taken(*of_some, sums, shift)
+            more[some] = self.even.taken(*of_some, chances, shift)
             recent = places(part, np.minimum(more, MOST_TOLD), recent) - begun
             moment.lose(blow.track, more)
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more

@@ -90,7 +90,6 @@ class RoundPlan:
         wounds: Wounds,
         part: tuple[Ints, int],
         shifts: Floats,
-        numbers: Floats,
     ) -> RoundEnds:
         """Return where fights lead to, which lie in the order of their parts.
 
@@ -103,8 +102,6 @@ class RoundPlan:
             Of each fight, and how many there are.
         shifts : ndarray
             ``[blow, part]``.
-        numbers : ndarray
-            One for each fight, see `even_dice`.
 
         Raises
         ------
@@ -127,7 +124,6 @@ class RoundPlan:
             threads=threads,
             begins=begins.ctypes.data,
             wounds=wounds.ctypes.data,
-            numbers=numbers.ctypes.data,
             shifts=shifts.ctypes.data,
             step=laid.steps.ctypes.data,
             draw=laid.draws.ctypes.data,
@@ -209,9 +205,9 @@ class RoundPlans(Generic[Mode]):
         """Return how many steps were written down so far."""
         return len(self.traces.steps.places)
 
-    def sums(self, blow: Blow) -> Floats:
-        """Return ``[row, lost]``: the chances that a blow takes at most so many."""
-        return self.traces.sums(blow)
+    def splits(self, blow: Blow) -> Floats:
+        """Return ``[row, lost]``: the chances of what a blow takes, as `splits`."""
+        return self.traces.splits(blow)
 
     def plan(
         self, mode: Mode, blows: Sequence[Blow], *, shows: bool

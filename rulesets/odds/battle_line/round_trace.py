@@ -13,13 +13,14 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.odds.battle_line.even_dice import nothing_surely, splits
 from rulesets.odds.battle_line.model import Blow, RoundMoment
 from rulesets.odds.battle_line.step_recorder import MOST_LOST, Steps, Untraceable
 from rulesets.odds.volley import Floats, Ints
 
 Draw = tuple[int, int, int, int, int]
-"""Rows of the sums of a blow, their width, what a wound adds to who is ahead, and where
-the sums lie in memory, and which of their rows take nothing for sure."""
+"""Rows of the splits of a blow, their width, what a wound adds to who is ahead, and
+where they lie in memory, and which of their rows take nothing for sure."""
 
 BlowKey = tuple[int, int, int, int]
 """The identity of what counts the dice of a blow and of its kernels, track, spare."""
@@ -35,8 +36,8 @@ class TracedBlow:
     row : int
         The place of the row that it draws from.
     draw : tuple
-    sums : ndarray
-        ``[row, lost]``: the chances that it takes at most so many.
+    splits : ndarray
+        ``[row, lost]``: the chances of what it takes, as `splits`.
     sure : ndarray
         Of each row, whether it takes nothing for sure.
     """
@@ -44,7 +45,7 @@ class TracedBlow:
     blow: Blow
     row: int
     draw: Draw
-    sums: Floats
+    splits: Floats
     sure: NDArray[np.bool_]
 
 
@@ -76,7 +77,7 @@ class RoundTraces:
     steps: Steps = field(default_factory=Steps)
     moment: RoundMoment = field(init=False)
     _left: dict[Hashable, Ints] = field(init=False)
-    _summed: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
+    _split: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
     _blows: dict[BlowKey, TracedBlow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -88,13 +89,13 @@ class RoundTraces:
             self.moment.now(pool)
         self._left = {**self.moment.known}
 
-    def sums(self, blow: Blow) -> Floats:
-        """Return ``[row, lost]``: the chances that a blow takes at most so many."""
+    def splits(self, blow: Blow) -> Floats:
+        """Return ``[row, lost]``: the chances of what a blow takes, as `splits`."""
         kernels = blow.kernels
-        if id(kernels) not in self._summed:
-            sums = kernels.cumsum(axis=2).reshape(-1, kernels.shape[2])
-            self._summed[id(kernels)] = kernels, np.ascontiguousarray(sums)
-        return self._summed[id(kernels)][1]
+        if id(kernels) not in self._split:
+            rows = kernels.transpose(1, 0, 2).reshape(-1, kernels.shape[2])
+            self._split[id(kernels)] = kernels, splits(rows)
+        return self._split[id(kernels)][1]
 
     def trace(self, blows: Iterable[Blow]) -> list[TracedBlow]:
         """Return blows of a round as steps, in their order."""
@@ -102,7 +103,7 @@ class RoundTraces:
         found = [self._traced(blow, moment) for blow in blows]
         most = [0] * len(self.tracks)
         for one in found:
-            most[one.blow.track] += one.sums.shape[1]
+            most[one.blow.track] += one.splits.shape[1]
         if max(most, default=0) > MOST_LOST:
             raise Untraceable("too many losses")
         return found
@@ -110,17 +111,18 @@ class RoundTraces:
     def _traced(self, blow: Blow, moment: RoundMoment) -> TracedBlow:
         key = id(blow.dice), id(blow.kernels), blow.track, blow.spare
         if key not in self._blows:
-            row, sums = self.steps.value(row_of(blow, moment)).place, self.sums(blow)
+            row = self.steps.value(row_of(blow, moment)).place
+            chances = self.splits(blow)
             side = self.sides[self.tracks[blow.track]]
-            sure = sums[:, 0] >= 1
-            places = sums.ctypes.data, sure.ctypes.data
-            draw = len(sums), sums.shape[1], side, *places
-            self._blows[key] = TracedBlow(blow, row, draw, sums, sure)
+            sure = nothing_surely(chances)
+            places = chances.ctypes.data, sure.ctypes.data
+            draw = *chances.shape, side, *places
+            self._blows[key] = TracedBlow(blow, row, draw, chances, sure)
         return self._blows[key]
 
 
 def row_of(blow: Blow, moment: RoundMoment) -> Ints:
-    """Return the row of the sums of a blow that each fight draws from."""
+    """Return the row of the splits of a blow that each fight draws from."""
     left = np.maximum(moment.raw(moment.tracks[blow.track]) + blow.spare, 0)
-    row: Ints = blow.dice(moment) * blow.kernels.shape[1] + left
+    row: Ints = left * blow.kernels.shape[0] + blow.dice(moment)
     return row

@@ -22,7 +22,7 @@ SOURCES = tuple(
         *("covered", "pooled", "expanded", "joined", "walked", "chased", "aimed"),
     )
 )
-HEADERS = (HERE / "stepped.h",)
+HEADERS = tuple(HERE / f"{name}.h" for name in ("evenly", "stepped"))
 BUILT = HERE / "built"
 """The folder of built libraries; not part of the repository."""
 

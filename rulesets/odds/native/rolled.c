@@ -1,23 +1,25 @@
 /* Evenly spread draws, for `rulesets.odds.battle_line.even_dice`.
  *
- * Fights are put in order by part, row and nearness, else as they come; each of a part
- * takes the next number, shifted as the part is, and draws from its row of sums.
+ * Fights are put in order by part, row and nearness, else as they come; those of a part
+ * draw from their rows one after the other.
  */
 
 #include <stdint.h>
+
+#include "evenly.h"
 
 enum { BITS = 11, DIGITS = 1 << BITS };
 
 struct rolled {
     int64_t count;          /* fights */
     int64_t span;           /* nearness is less than this */
-    int64_t width;          /* second axis of the sums */
+    int64_t width;          /* second axis of the splits */
     const int64_t *part;    /* [fight], less than DIGITS */
     const int64_t *row;     /* [fight] */
     const int64_t *near;    /* [fight] */
-    const double *numbers;  /* [fight or more] */
     const double *shifts;   /* [part] */
-    const double *sums;     /* [row, width]: chances of so much at most */
+    const double *splits;   /* [row, width]: chances of so much, see `splits` there */
+    struct split *room;     /* [width], room to work in */
     int64_t *keys;          /* [fight], room to work in */
     int64_t *order;         /* [fight], room to work in */
     int64_t *other;         /* [fight], room to work in */
@@ -55,16 +57,13 @@ int armybuilder_rolled(const struct rolled *told)
         swapped = order, order = other, other = swapped;
     }
     sort_by(told, told->part, 0, order, other);
-    for (int64_t one = 0, first = 0; one < told->count; one++) {
-        const int64_t fight = other[one];
-        const double *const sums = told->sums + told->row[fight] * told->width;
-        first = told->part[fight] == told->part[other[first]] ? first : one;
-        double roll = told->numbers[one - first] + told->shifts[told->part[fight]];
-        int64_t drawn = 0;
-        roll -= roll >= 1.0 ? 1.0 : 0.0;
-        while (drawn < told->width - 1 && roll > sums[drawn])
-            drawn++;
-        told->drawn[fight] = drawn;
+    for (int64_t split = 0; split < told->width; split++)
+        told->room[split].part = -1;
+    for (int64_t one = 0; one < told->count; one++) {
+        const int64_t fight = other[one], part = told->part[fight];
+        const double *const row = told->splits + told->row[fight] * told->width;
+        told->drawn[fight] =
+            drawn_evenly(told->room, part, told->shifts[part], row, told->width);
     }
     return 0;
 }

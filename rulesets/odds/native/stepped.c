@@ -4,7 +4,7 @@
  * not take each step alone. All fights of a batch take a step before any takes the next;
  * values of steps lie in registers, which others use again once nobody asks for them. A
  * draw puts the fights of each part in order by row, by who is ahead and by what they took
- * before, the last blow first, and gives each the next number, shifted as its part is.
+ * before, the last blow first, and those of a part draw one after the other.
  * Fights of a row that can only take nothing have no part in it. Parts know nothing of each
  * other, so that it does not matter how many threads share them, or which are a batch.
  */
@@ -13,17 +13,19 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "evenly.h"
 #include "stepped.h"
 
 enum { MOST_TOLD = 15 };
+enum { AT_ONCE = 4 }; /* counts that do not wait for each other: most take nothing */
 enum { FEW = 48, BITS = 11, DIGITS = 1 << BITS, MOST_THREADS = 8 };
 enum { ENOUGH = 256 }; /* fights of a batch that no further part joins */
 
 struct draw {
-    int64_t rows;        /* first axis of the sums */
-    int64_t width;       /* second axis of the sums */
+    int64_t rows;        /* first axis of the splits */
+    int64_t width;       /* second axis of the splits */
     int64_t ahead;       /* what a wound adds to who is ahead */
-    const double *sums;  /* [row, width]: chances of so much at most */
+    const double *splits; /* [row, width]: chances of so much, see `even_dice` */
     const uint8_t *sure; /* [row]: whether it can only be nothing */
 };
 
@@ -40,7 +42,6 @@ struct stepped {
     int64_t threads;
     const int64_t *begins;   /* [part + 1]: the first fight of each */
     const int32_t *wounds;   /* [pool, fight] */
-    const double *numbers;   /* [fight or more] */
     const double *shifts;    /* [draw, part] */
     const struct step *step;
     const struct draw *draw;
@@ -55,6 +56,7 @@ struct room {
     const struct stepped *told;
     int64_t first, last;     /* parts that are played here */
     int64_t widest;          /* fights of a batch at most */
+    int64_t most_splits;     /* second axis of the widest splits */
     int64_t begun, count;    /* first fight of the batch, and how many there are */
     int64_t part;            /* first part of the batch */
     int32_t *registers;      /* [register, fight] */
@@ -64,6 +66,7 @@ struct room {
     int32_t *taken;          /* [fight]: by a blow */
     int32_t *order, *spare;  /* [fight]: the fights in order of the last blows */
     uint64_t *keys, *other;  /* [fight] */
+    struct split *splits;    /* [width of the widest draw] */
     int failed;
 };
 
@@ -112,15 +115,15 @@ static uint64_t *sorted(uint64_t *keys, uint64_t *other, int64_t count, int low,
 /* Put the fights in order of what they took now, else as they were. */
 static void reordered(struct room *room, int64_t count, const int32_t *taken)
 {
-    int32_t places[MOST_TOLD + 1] = {0}, place = 0;
+    int32_t counts[AT_ONCE][MOST_TOLD + 1] = {0}, places[MOST_TOLD + 1], place = 0;
     for (int64_t one = 0; one < count; one++)
-        places[taken[one] < MOST_TOLD ? taken[one] : MOST_TOLD]++;
-    if (places[0] == count)
-        return;
+        counts[one % AT_ONCE][taken[one] < MOST_TOLD ? taken[one] : MOST_TOLD]++;
     for (int one = 0; one <= MOST_TOLD; one++) {
-        const int32_t many = places[one];
         places[one] = place;
-        place += many;
+        for (int own = 0; own < AT_ONCE; own++)
+            place += counts[own][one];
+        if (place == count && !one)
+            return;
     }
     for (int64_t one = 0; one < count; one++) {
         const int32_t fight = room->order[one];
@@ -184,20 +187,18 @@ static int drawn(struct room *room, const struct step *step)
     const uint64_t *const keys = sorted(room->keys, room->other, kept, low, high);
     const uint64_t mask = ((uint64_t)1 << low) - 1;
     const double *const shifts = told->shifts + step->number * told->parts + room->part;
-    const int32_t greatest = (int32_t)draw->width - 1, side = (int32_t)draw->ahead;
+    const int64_t width = draw->width;
+    const int32_t side = (int32_t)draw->ahead;
     int32_t *const taken = room->taken;
     for (int64_t one = 0; one < count; one++)
         taken[one] = 0;
-    for (int64_t place = 0, begun = 0, part = -1; place < kept; place++) {
-        const int64_t one = (int64_t)(keys[place] & mask);
-        const double *const sums = draw->sums + row[one] * draw->width;
-        begun = room->own[one] == part ? begun : place;
-        part = room->own[one];
-        double roll = told->numbers[place - begun] + shifts[part];
-        int32_t found = 0;
-        roll -= roll >= 1.0 ? 1.0 : 0.0;
-        while (found < greatest && roll > sums[found])
-            found++;
+    for (int64_t split = 0; split < width; split++)
+        room->splits[split].part = -1;
+    for (int64_t place = 0; place < kept; place++) {
+        const int64_t one = (int64_t)(keys[place] & mask), part = room->own[one];
+        const double *const chances = draw->splits + row[one] * width;
+        const int32_t found =
+            drawn_evenly(room->splits, part, shifts[part], chances, width);
         taken[one] = found;
         room->ahead[one] -= side * found;
     }
@@ -324,7 +325,8 @@ static void *share_of(void *given)
     const int64_t words = (room->told->registers + 5) * widest + parts;
     int32_t *const held = malloc((size_t)words * sizeof *held);
     uint64_t *const keys = malloc((size_t)(2 * widest) * sizeof *keys);
-    room->failed = held && keys ? 0 : NO_MEMORY;
+    room->splits = malloc((size_t)room->most_splits * sizeof *room->splits);
+    room->failed = held && keys && room->splits ? 0 : NO_MEMORY;
     room->ahead = held, room->taken = held + widest;
     room->order = held + 2 * widest, room->spare = held + 3 * widest;
     room->own = held + 4 * widest, room->registers = held + 5 * widest;
@@ -336,6 +338,7 @@ static void *share_of(void *given)
     }
     free(held);
     free(keys);
+    free(room->splits);
     return NULL;
 }
 
@@ -347,13 +350,18 @@ int armybuilder_stepped(const struct stepped *told)
     struct room rooms[MOST_THREADS];
     pthread_t running[MOST_THREADS];
     int began[MOST_THREADS] = {0}, failed = 0;
-    int64_t widest = ENOUGH;
+    int64_t widest = ENOUGH, splits = 1;
     for (int64_t part = 0; part < parts; part++) {
         const int64_t wide = told->begins[part + 1] - told->begins[part];
         widest = wide > widest ? wide : widest;
     }
+    for (int64_t place = 0; place < told->steps; place++) {
+        const struct step *const step = &told->step[place];
+        if (step->does == DRAW && told->draw[step->number].width > splits)
+            splits = told->draw[step->number].width;
+    }
     for (int64_t one = 0; one < threads; one++) {
-        rooms[one] = (struct room){.told = told, .widest = widest};
+        rooms[one] = (struct room){.told = told, .widest = widest, .most_splits = splits};
         rooms[one].first = parts * one / threads;
         rooms[one].last = parts * (one + 1) / threads;
         if (one + 1 < threads)

@@ -159,6 +159,12 @@ class CNumbered(Structure):
     )
 
 
+class CSplit(Structure):
+    """``struct split`` of the source."""
+
+    _fields_ = (("part", c_int64), ("sum", c_double), ("next", c_double))
+
+
 class CRolled(Structure):
     """``struct rolled`` of the source."""
 
@@ -167,7 +173,7 @@ class CRolled(Structure):
         *(
             (name, c_void_p)
             for name in (
-                *("part", "row", "near", "numbers", "shifts", "sums"),
+                *("part", "row", "near", "shifts", "splits", "room"),
                 *("keys", "order", "other", "drawn"),
             )
         ),
@@ -199,7 +205,7 @@ class CStepped(Structure):
         *(
             (name, c_void_p)
             for name in (
-                *("begins", "wounds", "numbers", "shifts", "step", "draw", "table"),
+                *("begins", "wounds", "shifts", "step", "draw", "table"),
                 *("stored", "ahead", "recent"),
             )
         ),

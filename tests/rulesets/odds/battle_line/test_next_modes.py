@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
-import pytest
 
 from rulesets.odds.battle_line.model import BattleLine
 from rulesets.odds.battle_line.next_modes import NextModes
@@ -52,7 +51,7 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
     nexts = nexts_of(rules)
     begun = [nexts.number(("", out)) for out in ("broken", "run-down")]
     assert nexts.groups == [(0,), (0,)]
-    sums, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
+    chances, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
     after = nexts.after(np.array(begun * 2), ends[[0, 0, 1, 1], [1, 0, 0, 0], None])
     assert [nexts.modes[one] for one in after.tolist()] == [
         ("fled", "broken"),
@@ -60,18 +59,10 @@ def test_those_whose_rounds_are_alike_share_what_follows() -> None:
         ("slain", "broken"),
         ("slain", "run-down"),
     ]
-    assert sums.tolist() == [[0.25, 1.0], [1.0, 1.0]]
+    assert chances.tolist() == [[0.25, 0.75], [1.0, 0.0]]
     nexts.branches(("", "out"), np.array([1]), np.array([1]))
     assert (nexts.rows, nexts.rare) == (2, 1)
     assert rules.asked == [(("", "out"), 0), (("", "out"), 1)]
-
-
-@pytest.mark.parametrize("branch", [0, 1])
-def test_a_roll_beyond_the_last_branch_is_the_last(branch: int) -> None:
-    nexts = nexts_of(Fleeing())
-    _, ends = nexts.branches(("", "out"), np.array([0, 1]), np.array([1, 5]))
-    after = nexts.after(np.array([nexts.number(("", "a"))]), ends[[1], [branch], None])
-    assert nexts.modes[after[0]] == ("slain", "a")
 
 
 class Frightened(Fleeing):
@@ -79,9 +70,10 @@ class Frightened(Fleeing):
 
     failing: ClassVar = [[0.5, 0.25], [1.0, 0.0], [0.0, 0.0]]
 
-    def tests(self, mode: Fates, kinds: Ints) -> tuple[Ints, Floats]:
+    def tests(self, mode: Fates, kinds: Ints) -> tuple[Ints, Floats, Ints]:
         del mode
-        return np.array([0, 0, 1])[kinds], np.array(self.failing)[kinds]
+        pools = np.array([[[0, 2], [1, 2]]] * 3)
+        return np.array([0, 0, 1])[kinds], np.array(self.failing)[kinds], pools[kinds]
 
     def tested(
         self, mode: Fates, case: int, failed: int
@@ -94,12 +86,9 @@ def test_tests_are_taken_each_for_itself_and_only_what_is_met_is_followed() -> N
     rules = Frightened()
     line = BattleLine(cast(Any, rules), {}, tests=cast(Any, rules))
     nexts, mode = NextModes(line), ("", "out")
-    codes, sums = nexts.tests(mode, np.array([0, 1, 2]))
-    assert np.diff(sums, prepend=0).tolist() == [
-        [0.375, 0.375, 0.125, 0.125],
-        [0.0, 1.0, 0.0, 0.0],
-        [1.0, 0.0, 0.0, 0.0],
-    ]
+    codes, tests = nexts.tests(mode, np.array([0, 1, 2]))
+    assert tests.chances.tolist() == rules.failing
+    assert (tests.takers[0].tolist(), tests.foes[0].tolist()) == ([0, 1], [2, 2])
     assert codes[0] == codes[1] != codes[2]
     _, ends = nexts.branches(mode, np.array([codes[0] + 2, codes[2]]), np.ones(2, int))
     after = nexts.after(np.array([nexts.number(mode)] * 2), ends[:, :1])

@@ -15,7 +15,6 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.battle_line import rolls, round_plans, steps
 from rulesets.odds.battle_line.effort import Effort
-from rulesets.odds.battle_line.even_dice import van_der_corput
 from rulesets.odds.battle_line.fights import Wounds
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
@@ -130,8 +129,7 @@ def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> Any:
     assert kernel is not None
     part = np.arange(len(wounds)) * PARTS // max(len(wounds), 1)
     shifts = np.full((blows, PARTS), 0.25)
-    numbers = np.arange(len(wounds)) / max(len(wounds), 1)
-    return plan.play(kernel, held(wounds), (part, PARTS), shifts, numbers)
+    return plan.play(kernel, held(wounds), (part, PARTS), shifts)
 
 
 def wounds_of(fights: int = FIGHTS) -> Ints:
@@ -222,8 +220,7 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     plan, kernel = planned(rules, shows=shows), stepped_kernel()
     assert plan is not None
     assert kernel is not None
-    numbers = sample.even.numbers
-    native = plan.play(kernel, held(wounds), (part, rolls.PARTS), shifts, numbers)
+    native = plan.play(kernel, held(wounds), (part, rolls.PARTS), shifts)
     plain = sample._by_numpy("on", held(wounds), part, rules.blows, shifts)
     assert native.left.tolist() == plain.left.tolist()
     assert native.kinds.tolist() == plain.kinds.tolist()
@@ -238,7 +235,7 @@ def where_even(now: RoundMoment) -> Ints:
     return dice
 
 
-def test_fights_that_take_nothing_for_sure_leave_the_numbers_to_the_others() -> None:
+def test_fights_that_take_nothing_for_sure_leave_the_draws_to_the_others() -> None:
     strikes = Blow(0, where_even, stacked(effect(Attack(to_hit=4)), 1, 9))
     plan = planned(Alone(lambda a, b, c: a + b * 0 + c * 0, [strikes]))
     assert plan is not None
@@ -249,8 +246,7 @@ def test_fights_that_take_nothing_for_sure_leave_the_numbers_to_the_others() -> 
         wounds[part * each : part * each + 8 * part, 2] = 2
     of = np.repeat(np.arange(parts), each)
     shifts = np.array([[0.1, 0.3, 0.6, 0.9]])
-    numbers = van_der_corput(parts * each)
-    ends = plan.play(kernel, wounds.T, (of, parts), shifts, numbers)
+    ends = plan.play(kernel, wounds.T, (of, parts), shifts)
     taken = 9 - ends.left[0]
     assert not taken[wounds[:, 2] == 1].any()
     assert np.bincount(of, taken).tolist() == [0, 4, 8, 12]
@@ -279,7 +275,7 @@ def test_fights_lie_in_order_of_what_they_took_last(
     seconds = np.zeros(4, dtype=np.int64) if none else np.array([1, 2, 3, 4])
     wounds = np.stack([np.full(4, 9), first, seconds])
     part = (np.zeros(4, dtype=np.int64), 1)
-    ends = plan.play(kernel, wounds, part, np.full((2, 1), 0.5), np.zeros(4))
+    ends = plan.play(kernel, wounds, part, np.full((2, 1), 0.5))
     assert np.argsort(ends.recent).tolist() == order
 
 

@@ -22,10 +22,11 @@ from rulesets.odds.battle_line.model import distinct
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
 
-Tested = tuple[int, int, int]
-"""The number of a nerve, 0 of nobody's; the place of the unit; that of its combat."""
+Tested = tuple[int, int, int, int, int]
+"""The number of a nerve, 0 of nobody's; the place of the unit; that of its combat; the
+pools of the unit and of the first enemy that it touches."""
 
-NOBODY = (0, 0, 0)
+NOBODY = (0, 0, 0, 0, 0)
 """No test."""
 
 
@@ -65,8 +66,8 @@ class RoundCases:
             found.append(breaks(nerve, lost, weaker=weaker))
         return case, found
 
-    def of_many(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats]:
-        """Return those of many classes: ``[class, test]``, 0 where nobody tests."""
+    def of_many(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats, Ints]:
+        """Return those of many classes; see `RoundTests`."""
         combats, pools = combats_in(self.field, mode), len(self.field.pools.posts)
         rest, ends = kinds, np.zeros_like(kinds)
         differences = np.zeros((max(len(combats), 1), len(kinds)), dtype=np.int64)
@@ -87,7 +88,7 @@ class RoundCases:
         weaker = rest[:, None] >> pools + tests[:, :, 1] & 1
         asked = (tests[:, :, 0] * SPAN + lost) * 2 + weaker
         cases = np.array([case for case, _ in rows], dtype=np.int64)
-        return cases[row], self._breaking(asked)
+        return cases[row], self._breaking(asked), tests[:, :, 3:]
 
     def _breaking(self, asked: Ints) -> Floats:
         told = distinct(asked)
@@ -107,10 +108,10 @@ class RoundCases:
         case, nerves = self._case(mode, read(self.field, mode, kind))
         combats, units = combats_in(self.field, mode), self.field.units
         of = {unit: place for place, some in enumerate(combats) for unit in some}
-        found = [
-            (self._nerve_number(nerve), units.index(unit), of[unit])
-            for unit, nerve in zip(self.ended[case][1], nerves, strict=True)
-        ]
+        found = []
+        for unit, nerve in zip(self.ended[case][1], nerves, strict=True):
+            place, foe = units.index(unit), (*self.field.foes(unit, mode), unit)[0]
+            found.append((self._nerve_number(nerve), place, of[unit], unit, foe))
         self._known[mode][code] = case, found
         return case, found
 

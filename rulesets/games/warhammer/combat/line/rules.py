@@ -189,7 +189,7 @@ class WarhammerLine:
             return with_fates(self.field, mode, ends[0])
         return after_combats(self.field, mode, ends)
 
-    def tests(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats]:
+    def tests(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats, Ints]:
         """Return the Break tests after rounds of some classes; see `RoundTests`."""
         return self.cases.of_many(mode, kinds)
 

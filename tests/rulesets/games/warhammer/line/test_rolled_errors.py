@@ -102,9 +102,9 @@ def test_samples_lie_as_far_from_the_exact_answer_as_their_parts_say(
     assert (np.abs(off).max(axis=1) <= spread.bounds).all()
 
 
-def test_eight_units_with_two_characters_each_are_told_to_six_thousandths() -> None:
+def test_eight_units_with_two_characters_each_are_told_to_five_thousandths() -> None:
     told = odds(question_of(EIGHT))
     assert told.method == "sampled"
-    assert told.error < 0.006
+    assert told.error < 0.005
     again = odds(question_of(EIGHT))
     assert (again.outcomes, again.error) == (told.outcomes, told.error)

@@ -38,15 +38,20 @@ def test_tests_of_many_classes_are_those_of_each(
 ) -> None:
     together, compared = RoundCases.of_many, list[int]()
 
-    def of_many(cases: RoundCases, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats]:
-        found, chances = together(cases, mode, kinds)
-        rows = zip(kinds.tolist(), found.tolist(), chances.tolist(), strict=True)
-        for kind, case, row in rows:
+    def of_many(
+        cases: RoundCases, mode: LineMode, kinds: Ints
+    ) -> tuple[Ints, Floats, Ints]:
+        found, chances, pools = together(cases, mode, kinds)
+        told = found.tolist(), chances.tolist(), pools.tolist()
+        for kind, case, row, between in zip(kinds.tolist(), *told, strict=True):
             own, fails = cases.of_one(mode, kind)
             assert (own, fails) == (case, row[: len(fails)])
             assert not any(row[len(fails) :])
+            units = cases.ended[case][1]
+            pairs = [[unit, cases.field.foes(unit, mode)[0]] for unit in units]
+            assert between[: len(fails)] == pairs
             compared.append(kind)
-        return found, chances
+        return found, chances, pools
 
     monkeypatch.setattr(RoundCases, "of_many", of_many)
     monkeypatch.setattr(answer, "solve_line", rolled)
