@@ -106,6 +106,11 @@ def solve_beside(
     return replace(found, work=_work_of([fight], found)), apart
 
 
+def is_solved(fight: Fight, most: int = MOST_TRANSITIONS) -> bool:
+    """Return whether `solve` would solve a fight, and not sample it."""
+    return not _are_too_large([fight], most, compiled=kernel() is not None)
+
+
 def _are_too_large(begun: Sequence[Fight], most: int, *, compiled: bool) -> bool:
     """Return whether fights are sampled; the number of states alone may tell."""
     states = sum(one.start[0].size ** 2 * len(one.rounds) for one in begun)

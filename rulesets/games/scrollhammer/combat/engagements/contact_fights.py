@@ -1,8 +1,9 @@
-"""The combats of an engagement: those that differ in who charged alone are one.
+"""The combats of an engagement: those of the same sides are one.
 
-Chances of a combat are linear in how it begins. Where both sides fight alike in every
-later round, whoever charged, all charges begin one combat, each in a first round of its
-own, and the chance to regroup on the table comes of other starts beside them.
+Chances of a combat are linear in how it begins. All contacts of sides that have the
+same in hand begin one combat, each in a first round of its own; those that come to
+stand alike in later rounds share these, whoever charged and had dice left. The chance
+to regroup on the table comes of other starts beside them.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -16,6 +17,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
 )
 from rulesets.games.scrollhammer.combat.engagements.before_contact import FORGOTTEN
+from rulesets.games.scrollhammer.combat.fights.defeats import is_paid, with_tolls
 from rulesets.games.scrollhammer.combat.fights.departures import over_ground
 from rulesets.games.scrollhammer.combat.fights.fates import folded
 from rulesets.games.scrollhammer.combat.fights.fight import (
@@ -26,11 +28,7 @@ from rulesets.games.scrollhammer.combat.fights.fight import (
     told_of,
     with_words,
 )
-from rulesets.games.scrollhammer.combat.fights.recovery import (
-    MOST,
-    is_never_plain,
-    is_plain,
-)
+from rulesets.games.scrollhammer.combat.fights.recovery import MOST, comes_back
 from rulesets.games.scrollhammer.combat.fights.result import COLUMNS
 from rulesets.games.scrollhammer.combat.fights.round import (
     LastingRound,
@@ -40,11 +38,18 @@ from rulesets.games.scrollhammer.combat.fights.round import (
     lasting_round,
     rounds_after,
 )
+from rulesets.games.scrollhammer.combat.fights.standings import (
+    Facing,
+    rounds_in,
+    rounds_led,
+    standings_of,
+)
 from rulesets.games.scrollhammer.combat.fights.way_back import Both
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Trace
-from rulesets.odds.fight.model import Fight, FightResult, Round
-from rulesets.odds.fight.solver import solve_beside
+from rulesets.odds.fight.model import Fight, FightResult
+from rulesets.odds.fight.solver import is_solved, solve_beside
 from rulesets.odds.report import Prelude
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
@@ -123,13 +128,16 @@ def told_fights(
 
 
 def _alike(fights: Sequence[ContactFight]) -> Iterator[list[int]]:
-    """Yield the places of those that have the same later rounds and ways back."""
+    """Yield the places of those of the same sides that have the same ways back."""
     found: dict[Hashable, list[int]] = {}
     for place, one in enumerate(fights):
-        a, b = one.sides
-        over = a.charge_over(), b.charge_over()
-        found.setdefault((over, one.befalls, one.free), []).append(place)
+        alike = tuple(_without_dice(side.charge_over()) for side in one.sides)
+        found.setdefault((alike, one.befalls, one.free), []).append(place)
     yield from found.values()
+
+
+def _without_dice(side: ScrollhammerSide) -> ScrollhammerSide:
+    return side if side.power == "none" else replace(side, power="none")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,8 +157,8 @@ def _told_as_one(
 ) -> Parts:
     """Return the odds of contacts that are one combat; none if that is not solved.
 
-    It is not where rounds differ further, where it is sampled, and where it stalls,
-    which is said of each contact.
+    It is not where wounds come back, where it is too large, and where it stalls, which
+    is said of each contact.
     """
     some = [fights[place] for place in places]
     total = sum(one.weight for one in some)
@@ -180,27 +188,32 @@ def _solved(
     rounds: int | None,
 ) -> _Solved | None:
     """Return one combat that begins by several contacts, of so much chance in all."""
-    if any(is_never_plain(one.sides) for one in some):
+    played = _rounds(some, readings)
+    if any(comes_back(one.sides, r) for one, r in zip(some, played, strict=True)):
         return None
-    lasting = lasting_round(*some[0].sides, readings)
-    played = [_rounds(one, readings, lasting) for one in some]
-    if not all(is_plain(one.sides, r) for one, r in zip(some, played, strict=True)):
-        return None
-    kinds: list[Round] = [*{id(one.opening): one.opening for one in played}.values()]
-    if lasting.played not in kinds:
-        kinds.append(lasting.played)
+    standing = standings_of([one.sides for one in some], readings)
+    known = rounds_in(standing, played, readings)
+    led = rounds_led(standing, known, readings)
+    if is_paid(some[0].sides):
+        led = with_tolls(standing, led, readings)
+    stages = _stages(standing, known)
+    kinds = [
+        replace(one, leads=tuple(stages[place] for place in one.leads))
+        for one in dict(zip(stages, led, strict=True)).values()
+    ]
     begun = np.zeros((len(kinds), *some[0].start.shape))
     beside = np.zeros((2, *begun.shape))
-    for one, r in zip(some, played, strict=True):
-        stage, share = kinds.index(r.opening), one.weight / total
+    for stage, one in zip(stages, some, strict=False):
+        share = one.weight / total
         begun[stage] += share * one.start
         for side in range(2):
             beside[side, stage] += share * one.regrouping(side)
-    leads = (kinds.index(lasting.played),)
-    fight = Fight(begun, [replace(one, leads=leads) for one in kinds], rounds)
+    fight = Fight(begun, kinds, rounds)
+    if not is_solved(fight, MOST):
+        return None
     seed = partial(seed_of, some[0].sides, readings, rounds)
     result, apart = solve_beside(fight, beside, seed, MOST)
-    if result.method != "exact" or result.stalled > 0:
+    if result.stalled > 0:
         return None
     units = some[0].sides[0].profile, some[0].sides[1].profile
     columns = folded(replace(result, outcomes=apart), units).outcomes
@@ -209,9 +222,31 @@ def _solved(
 
 
 def _rounds(
-    one: ContactFight, readings: ScrollhammerReadings, lasting: LastingRound
-) -> Rounds:
-    return rounds_after(*one.sides, readings, begun_in(one.start), lasting)
+    some: Sequence[ContactFight], readings: ScrollhammerReadings
+) -> list[Rounds]:
+    """Return the rounds of combats by themselves; those that are alike share them."""
+    lasting: dict[Sides, LastingRound] = {}
+    rounds = []
+    for one in some:
+        a, b = one.sides
+        over = a.charge_over(), b.charge_over()
+        if over not in lasting:
+            lasting[over] = lasting_round(*over, readings)
+        begun = begun_in(one.start)
+        rounds.append(rounds_after(a, b, readings, begun, lasting[over]))
+    return rounds
+
+
+def _stages(standing: Sequence[Facing], known: Sequence[Rounds]) -> list[int]:
+    """Return the number of each standing; those that are fought alike have the same."""
+    numbers: dict[Hashable, int] = {}
+    found = []
+    for one, rounds in zip(standing, known, strict=True):
+        played = rounds.opening if one.first else rounds.cycle
+        over = tuple(side.charge_over() for side in one.sides)
+        key = id(played), over, one.turner, one.leads, one.turned
+        found.append(numbers.setdefault(key, len(numbers)))
+    return found
 
 
 def _told_alone(

@@ -1,6 +1,7 @@
 """Wounds that a lost combat costs a side whose rule says so, one for each point."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, as_losses, transitions
 from rulesets.odds.dice import ALWAYS
-from rulesets.odds.fight.model import Toll
+from rulesets.odds.fight.model import Round, Toll
 from rulesets.odds.volley import Floats
 
 MOST = 1_000_000
@@ -76,6 +77,16 @@ def toll_of(standing: Facing, readings: ScrollhammerReadings) -> Toll:
     turns = [np.broadcast_to(one, shape) for one in turning(standing, readings)]
     gone = OUTCOMES.index("a-destroyed"), OUTCOMES.index("b-destroyed")
     return Toll(of_a, of_b, (a, b), gone, np.stack(turns))
+
+
+def with_tolls(
+    found: Sequence[Facing], led: Sequence[Round], readings: ScrollhammerReadings
+) -> tuple[Round, ...]:
+    """Return the rounds of all standings with what each side takes after them."""
+    return tuple(
+        replace(played, toll=toll_of(one, readings))
+        for one, played in zip(found, led, strict=True)
+    )
 
 
 @kept_arrays(megabytes=2)

@@ -14,8 +14,8 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.fights.defeats import (
     TOO_LARGE,
     is_paid,
-    toll_of,
     unpaid,
+    with_tolls,
 )
 from rulesets.games.scrollhammer.combat.fights.draughts import stocks_of, with_stocks
 from rulesets.games.scrollhammer.combat.fights.fates import (
@@ -343,20 +343,17 @@ def fought_on(
         first = () if played.opening is played.cycle else (played.opening,)
         return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(*sides, readings)
-    known = rounds_in(standing, played, readings)
+    known = rounds_in(standing, [played], readings)
     led = rounds_led(standing, known, readings)
     if paid and "absorb-health" not in back:
-        led = tuple(
-            replace(played, toll=toll_of(one, readings))
-            for one, played in zip(standing, led, strict=True)
-        )
+        led = with_tolls(standing, led, readings)
     fight = fight_of_standings(start, led, rounds)
     if not back:
         return solve(fight, seed, MOST)
     if "absorb-health" in back:
         made = [
-            absorbing_round(one, led, known[one.sides], readings)
-            for one, led in zip(standing, fight.rounds, strict=True)
+            absorbing_round(one, led, fought, readings)
+            for one, led, fought in zip(standing, fight.rounds, known, strict=True)
         ]
         healed = [one for one, _ in made]
         first_dealt = dealt_in(sides, start, made[0][1])

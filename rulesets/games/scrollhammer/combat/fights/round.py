@@ -66,6 +66,12 @@ class LastingRound:
     struck: tuple[StruckModels, StruckModels]
     counts_anew: bool
 
+    @property
+    def sides(self) -> "Sides":
+        """Return both sides as they fight in it."""
+        a, b = self.fighting
+        return a.side, b.side
+
     def weight(self) -> int:
         """Return the room that it takes as long as it is kept [bytes]."""
         return self.played.weight()
@@ -165,6 +171,11 @@ def rounds_after(
         opening = Round(_orders(a, b, first, fighting, known), *judged)
     anew = lasting.counts_anew or _counts_anew(lasting.fighting, first)
     return Rounds(opening, first, lasting, anew)
+
+
+def later_rounds(lasting: LastingRound) -> Rounds:
+    """Return the rounds of a combat whose first round is over."""
+    return Rounds(lasting.played, lasting.blows, lasting, lasting.counts_anew)
 
 
 @kept_by_identity(most=16, objects=0, megabytes=8, weigh=LastingRound.weight)

@@ -8,7 +8,12 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.fights.leadership import leadership
 from rulesets.games.scrollhammer.combat.fights.result import ScrollhammerNerve, nerves
-from rulesets.games.scrollhammer.combat.fights.round import Rounds, Sides, rounds_of
+from rulesets.games.scrollhammer.combat.fights.round import (
+    Rounds,
+    Sides,
+    lasting_round,
+    later_rounds,
+)
 from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
@@ -50,7 +55,14 @@ class Facing:
 def standings(
     a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> tuple[Facing, ...]:
-    """Return how two sides may stand round by round; the first round is the first.
+    """Return how two sides may stand round by round; the first round is the first."""
+    return standings_of([(a, b)], readings)
+
+
+def standings_of(
+    begun: Sequence[Sides], readings: ScrollhammerReadings
+) -> tuple[Facing, ...]:
+    """Return how two sides may stand round by round.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
     a. A flanked unit tests at the start of each of its own turns until it passes. Who
@@ -58,15 +70,20 @@ def standings(
     each of their own turns. What a side has in hand may be something else after the
     first round.
 
+    Parameters
+    ----------
+    begun : sequence of tuples of ScrollhammerSide
+        Both sides by each way to begin. Their first rounds are the first; ways that
+        lead to the same later rounds share them.
+    readings
+
     References
     ----------
     Scrollhammer Rulebook, Fight in Ranks: Flanks; Special rules H to Q: Paralyze, until
     the end of next turn; Equipped Items: once each turn ends, each model may switch.
     """
-    sides = a, b
-    turn: str = first_turn(sides)
-    last = 2 if any(side.paralyzed for side in sides) else 1
-    found = [(sides, 0, turn)]
+    last = 2 if any(side.paralyzed for sides in begun for side in sides) else 1
+    found = [(sides, 0, str(first_turn(sides))) for sides in begun]
     led: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
     while len(led) < len(found):
         here, number, turn = found[len(led)]
@@ -77,7 +94,7 @@ def standings(
         number = min(number + 1, last)
         for one in (here, *(_facing(here, turner, files) for files in turned)):
             after = _recovered(one) if number == 2 else one
-            after = in_the_turn((after[0].after(), after[1].after()), turn)
+            after = in_the_turn((_after(after[0]), _after(after[1])), turn)
             key = after, number, turn if _turns_matter(after) else ""
             if key not in found:
                 found.append(key)
@@ -87,6 +104,10 @@ def standings(
         Facing(here, number == 0, turner, leads, turned)
         for (here, number, _), (turner, leads, turned) in zip(found, led, strict=True)
     )
+
+
+def _after(side: ScrollhammerSide) -> ScrollhammerSide:
+    return side.after().charge_over()
 
 
 def _recovered(sides: Sides) -> Sides:
@@ -112,23 +133,24 @@ def _facing(sides: Sides, turner: str, files: int) -> Sides:
 
 
 def rounds_in(
-    found: Sequence[Facing], played: Rounds, readings: ScrollhammerReadings
-) -> dict[Sides, Rounds]:
-    """Return the rounds by how both sides stand; ``played`` is the first of them."""
-    known = {found[0].sides: played}
-    for one in found:
-        if one.sides not in known:
-            known[one.sides] = rounds_of(*one.sides, readings)
-    return known
+    found: Sequence[Facing], first: Sequence[Rounds], readings: ScrollhammerReadings
+) -> list[Rounds]:
+    """Return the rounds of each standing; the first of them are known."""
+    lasting = {one.lasting.sides: one.lasting for one in first}
+    rounds = [*first]
+    for one in found[len(first) :]:
+        if one.sides not in lasting:
+            lasting[one.sides] = lasting_round(*one.sides, readings)
+        rounds.append(later_rounds(lasting[one.sides]))
+    return rounds
 
 
 def rounds_led(
-    found: Sequence[Facing], known: dict[Sides, Rounds], readings: ScrollhammerReadings
+    found: Sequence[Facing], known: Sequence[Rounds], readings: ScrollhammerReadings
 ) -> tuple[Round, ...]:
     """Return the rounds of all standings, and what each leads to."""
     rounds = []
-    for one in found:
-        fought = known[one.sides]
+    for one, fought in zip(found, known, strict=True):
         played = fought.opening if one.first else fought.cycle
         table = led_table(one, played.table, readings)
         rounds.append(replace(played, table=table, leads=one.leads))
