@@ -23,6 +23,10 @@ The last are ``[volley, case]`` as `rulesets.odds.company.pooled` has them, flat
 """
 
 
+NEARLY = 8
+"""So many parts less one of all that there is room for are not worth a copy."""
+
+
 def pooled_losses(
     company: Company, volleys: int, pools: Sequence[Pool]
 ) -> Floats | None:
@@ -37,7 +41,8 @@ def pooled_losses(
     size = company.states
     found = np.zeros((volleys, size, size))
     most = max((_add(kernel, company, pool, found) for pool in pools), default=0)
-    return found if most == size - 1 else found[..., : most + 1].copy()
+    told = found[..., : most + 1]
+    return told if (most + 1) * NEARLY >= size * (NEARLY - 1) else told.copy()
 
 
 def _add(kernel: Kernel, company: Company, pool: Pool, found: Floats) -> int:

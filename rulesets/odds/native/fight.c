@@ -28,6 +28,7 @@ struct blow {
     const int32_t *added;
     int64_t added_stride[4];
     const double *stack; /* [kernel, pool of the struck, lost]; past the last like it */
+    int64_t stack_stride[2]; /* of its first two */
     int64_t kernels, targets, most;
 };
 
@@ -134,7 +135,7 @@ static const double *row_of(const struct blow *x, int64_t own, int64_t other, in
                 x->added[place(x->added_stride, own, other, now, left)];
     if (k < 0 || k >= x->kernels) return NULL;
     if (left >= x->targets) left = x->targets - 1;
-    return x->stack + (k * x->targets + left) * x->most;
+    return x->stack + k * x->stack_stride[0] + left * x->stack_stride[1];
 }
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }

@@ -253,7 +253,10 @@ class _Layout:
     def _strike(self, strike: Strike) -> CBlow:
         by_b = strike.side == "b"
         own, other = (self.size_a, self.size_b)[:: -1 if by_b else 1]
-        stack = strike.stack(other)
+        stack = _aligned(strike.stack(other))
+        if stack.dtype != np.float64 or stack.strides[2] != stack.itemsize:
+            stack = np.ascontiguousarray(stack, np.float64)
+        self.kept.append(stack)
         kernels, targets, most = stack.shape
         if not 1 <= targets <= other:
             raise ValueError(f"kernels for {targets} states, not for {other}")
@@ -269,7 +272,8 @@ class _Layout:
             stride=Four(*stride),
             added=added,
             added_stride=Four(*added_stride),
-            stack=self._floats(stack),
+            stack=_address(stack),
+            stack_stride=Two(*(step // stack.itemsize for step in stack.strides[:2])),
             kernels=kernels,
             targets=targets,
             most=most,

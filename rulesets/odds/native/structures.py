@@ -18,6 +18,7 @@ class CBlow(Structure):
         ("added", c_void_p),
         ("added_stride", Four),
         ("stack", c_void_p),
+        ("stack_stride", Two),
         ("kernels", c_int64),
         ("targets", c_int64),
         ("most", c_int64),

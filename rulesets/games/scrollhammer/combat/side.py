@@ -107,7 +107,9 @@ class ScrollhammerSide:
 
     def after(self) -> "ScrollhammerSide":
         """Return it with what it has in hand after the first round."""
-        return replace(self, profile=self.units[-1], later=None)
+        if self.later is None:
+            return self
+        return replace(self, profile=self.later, later=None)
 
     def charge_over(self) -> "ScrollhammerSide":
         """Return it as it fights once the round of a charge is over."""

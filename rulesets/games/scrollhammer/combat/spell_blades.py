@@ -124,14 +124,14 @@ def in_the_turn(sides: Sides, turn: str) -> Sides:
     ----------
     Scrollhammer Rulebook, Power Dice.
     """
-    a, b = (replace(one, power=_later(one, turn)) for one in sides)
-    return a, b
+    return _later(sides[0], turn), _later(sides[1], turn)
 
 
-def _later(side: ScrollhammerSide, turn: str) -> Power:
+def _later(side: ScrollhammerSide, turn: str) -> ScrollhammerSide:
+    power: Power = "kept" if side.power == "own" else side.power
     if side.power != "none" and side.profile.side == turn:
-        return "own"
-    return "kept" if side.power == "own" else side.power
+        power = "own"
+    return side if power == side.power else replace(side, power=power)
 
 
 def blades_of(

@@ -115,7 +115,8 @@ def told_fights(
 
     Of those that are one combat the first has all figures, and the others none.
     """
-    fights = [replace(one, sides=less_parts(one.sides, context)) for one in fights]
+    if context.without:
+        fights = [replace(one, sides=less_parts(one.sides, context)) for one in fights]
     known: Parts = {}
     alone = _told_alone
     if context.situation.dangerous_ground:

@@ -111,6 +111,8 @@ def _after(side: ScrollhammerSide) -> ScrollhammerSide:
 
 
 def _recovered(sides: Sides) -> Sides:
+    if not any(side.paralyzed for side in sides):
+        return sides
     a, b = sides
     return replace(a, paralyzed=False), replace(b, paralyzed=False)
 
