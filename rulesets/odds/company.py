@@ -79,6 +79,18 @@ class Company:
         return int(np.prod([size + 1 for size in self.sizes]))
 
     @cached_property
+    def digits(self) -> tuple[int, ...]:
+        """Return how many states each stack has: the values of a state's digits.
+
+        None of them ever rises. Empty where a state's number is not written so.
+        """
+        if self.only is not None or not self.in_order:
+            return ()
+        return tuple(
+            prod(self.sizes[group] + 1 for group in stack) for stack in self.stacks
+        )
+
+    @cached_property
     def pools(self) -> Ints:
         """Return ``[state, group]``: the wounds left of each group [wounds]."""
         left = np.arange(self.states) + (self.only or 0)

@@ -11,6 +11,7 @@ from math import prod
 import numpy as np
 
 from rulesets.odds.company import MOST_HELD, Company, moves_of_groups, rows_of_stacks
+from rulesets.odds.falls import places_of
 from rulesets.odds.native.bindings import Kernel, pooled_kernel
 from rulesets.odds.native.structures import CPooled
 from rulesets.odds.volley import Floats, Ints
@@ -21,10 +22,6 @@ Pool = tuple[Ints, Sequence[Dealt], Floats]
 
 The last are ``[volley, case]`` as `rulesets.odds.company.pooled` has them, flat.
 """
-
-
-NEARLY = 8
-"""So many parts less one of all that there is room for are not worth a copy."""
 
 
 def pooled_losses(
@@ -41,15 +38,44 @@ def pooled_losses(
     size = company.states
     found = np.zeros((volleys, size, size))
     most = max((_add(kernel, company, pool, found) for pool in pools), default=0)
-    told = found[..., : most + 1]
-    return told if (most + 1) * NEARLY >= size * (NEARLY - 1) else told.copy()
+    return found if most == size - 1 else found[..., : most + 1].copy()
 
 
-def _add(kernel: Kernel, company: Company, pool: Pool, found: Floats) -> int:
-    """Put what some volleys do where they are, and return the most that is lost."""
+def pooled_falls(company: Company, volleys: int, pools: Sequence[Pool]) -> Floats:
+    """Return ``[volley, place]`` by the `places_of` the digits of a company.
+
+    Raises
+    ------
+    ValueError
+        If the kernel is not there, or the company has no digits.
+    """
+    kernel = pooled_kernel()
+    if kernel is None or not company.digits:
+        raise ValueError("only the kernel leaves out what cannot be lost")
+    begins, losses = places_of(company.digits)
+    found = np.zeros((volleys, len(losses)))
+    for pool in pools:
+        _add(kernel, company, pool, found, begins)
+    return found
+
+
+def _add(
+    kernel: Kernel,
+    company: Company,
+    pool: Pool,
+    found: Floats,
+    begins: Ints | None = None,
+) -> int:
+    """Put what some volleys do where they are, and return the most that is lost.
+
+    With ``begins`` of `places_of` what cannot be lost is left out.
+    """
     places, kinds, joint = pool
     if not kinds:
-        found[places, :, 0] = 1.0
+        if begins is None:
+            found[places, :, 0] = 1.0
+        else:
+            found[places[:, None], begins[:-1]] = 1.0
         return 0
     moves = [moves_of_groups(company, one) for one in kinds]
     widths = np.array(
@@ -80,6 +106,7 @@ def _add(kernel: Kernel, company: Company, pool: Pool, found: Floats) -> int:
             chances=chances.ctypes.data,
             place=places.ctypes.data,
             found=found.ctypes.data,
+            begins=None if begins is None else begins.ctypes.data,
         )
         if kernel(ctypes.byref(told)):
             raise MemoryError

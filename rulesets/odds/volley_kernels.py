@@ -6,9 +6,9 @@ then the mean over how many succeed, which is taken before any table by states i
 such tables of every number that may succeed would be thousands.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import product
 from math import prod
 
@@ -23,11 +23,14 @@ from rulesets.odds.company import (
     transitions,
     unsaved,
 )
-from rulesets.odds.pooled_losses import pooled_losses
+from rulesets.odds.falls import Falls, falls
+from rulesets.odds.native.bindings import pooled_kernel
+from rulesets.odds.pooled_losses import Pool, pooled_falls, pooled_losses
 from rulesets.odds.volley import Floats, binomial, capped
 from rulesets.odds.volley_pools import (
     Terms,
     Volley,
+    VolleyPools,
     counts_of,
     is_joint,
     joint_of,
@@ -89,10 +92,7 @@ def kernels(
         ``[volley, s, i]``: chance that state s falls by i. It is shared and may not be
         written to.
     """
-    terms = [
-        [*_terms(volley, shares)] if any(shares) else [(1.0, volley)]
-        for volley in volleys
-    ]
+    terms = _every_term(volleys, shares)
     if company.per_model == (1,) and all(
         len(kind.effects[0].wounds) == 2 for kind in kinds
     ):
@@ -107,6 +107,57 @@ def kernels(
     if len(company.models) == 1:
         return as_losses(_one_by_one(company, kinds, volleys, shares, terms))
     return _by_pools(company, kinds, terms)
+
+
+def kernels_that_fall(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: tuple[Volley, ...],
+    shares: Shares = (),
+) -> Floats | Falls:
+    """Return `kernels`, without what no state can lose where that is most of them."""
+    few = pooled_kernel() is not None and _are_few(company.digits)
+    if few and _are_at_once(kinds, volleys, shares):
+        return falls(_few(company, kinds, volleys, shares), company.digits)
+    return kernels(company, kinds, volleys, shares)
+
+
+@lru_cache(maxsize=256)
+def _are_few(digits: tuple[int, ...]) -> bool:
+    """Return whether states of some digits can lose a quarter of all numbers at most.
+
+    It is at most as many as there are pairs of digits, each of which falls or stays.
+    """
+    pairs = prod(several * (several + 1) // 2 for several in digits)
+    return len(digits) > 1 and 4 * pairs <= prod(digits) ** 2
+
+
+@kept_arrays(megabytes=48)
+def _few(
+    company: Company,
+    kinds: tuple[Hurt, ...],
+    volleys: tuple[Volley, ...],
+    shares: Shares,
+) -> Floats:
+    """Return ``[volley, place]`` of what can be lost, see `Falls`."""
+    terms = _every_term(volleys, shares)
+    return pooled_falls(company, len(terms), _joints([*pools_of(kinds, terms)]))
+
+
+@lru_cache(maxsize=256)
+def _are_at_once(
+    kinds: tuple[Hurt, ...], volleys: tuple[Volley, ...], shares: Shares
+) -> bool:
+    """Return whether the kinds of each volley are best dealt out at once."""
+    return all(map(is_joint, pools_of(kinds, _every_term(volleys, shares))))
+
+
+def _every_term(volleys: Iterable[Volley], shares: Shares) -> list[Terms]:
+    """Return the volleys that each one may be, each with its chance."""
+    return [
+        [*_terms(volley, shares)] if any(shares) else [(1.0, volley)]
+        for volley in volleys
+    ]
 
 
 def _terms(volley: Volley, shares: Shares) -> Iterator[tuple[float, Volley]]:
@@ -253,11 +304,7 @@ def _by_pools(
     """Return ``[volley, s, i]``: volleys of the same kinds are dealt out at once."""
     pools = [*pools_of(kinds, terms)]
     if all(map(is_joint, pools)):
-        joints = [
-            (np.array(one.places), one.pool, joint_of(one).reshape(len(one.places), -1))
-            for one in pools
-        ]
-        found = pooled_losses(company, len(terms), joints)
+        found = pooled_losses(company, len(terms), _joints(pools))
         if found is not None:
             return found
     whole = np.zeros((len(terms), company.states, company.states))
@@ -265,3 +312,11 @@ def _by_pools(
         for states, rows in rows_dealt(company, one):
             whole[np.array(one.places)[:, None], states] = rows
     return as_losses(whole)
+
+
+def _joints(pools: Sequence[VolleyPools]) -> list[Pool]:
+    """Return volleys as the kernel takes them: how their wounds come together."""
+    return [
+        (np.array(one.places), one.pool, joint_of(one).reshape(len(one.places), -1))
+        for one in pools
+    ]

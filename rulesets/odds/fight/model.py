@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rulesets.odds.attack import AttackEffect
+from rulesets.odds.falls import Falls
 from rulesets.odds.sides import Side
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked_for
@@ -67,7 +68,7 @@ class Strike:
         ``[own, other, own now, other now]``: the kernel in use, by the states of both
         sides when the round began and as they are now. An axis that nothing depends on
         may have a length of 1.
-    kernels : ndarray or Attacks
+    kernels : ndarray, Falls or Attacks
         ``[kernel, state of the struck, lost]`` [chance]; states past the last lose like
         it. With `Attacks`, ``which`` counts dice [dice].
     joins : bool
@@ -79,7 +80,7 @@ class Strike:
 
     side: Side
     which: Ints | Dice
-    kernels: Floats | Attacks
+    kernels: Floats | Falls | Attacks
     joins: bool = False
     added: Ints | Dice = field(default_factory=lambda: NOTHING)
 
@@ -89,6 +90,8 @@ class Strike:
 
     def stack(self, struck: int) -> Floats:
         """Return the kernels against a side of so many states, which is not 0."""
+        if isinstance(self.kernels, Falls):
+            return self.kernels.dense()
         if not isinstance(self.kernels, Attacks):
             return self.kernels
         one = self.kernels
@@ -104,6 +107,8 @@ class Strike:
 
     def most_lost(self, struck: int) -> int:
         """Return the most that a side of so many states can lose."""
+        if isinstance(self.kernels, Falls):
+            return min(self.kernels.most, struck - 1)
         if not isinstance(self.kernels, Attacks):
             most: int = self.kernels.shape[2] - 1
             return min(most, struck - 1)

@@ -1,8 +1,11 @@
 """Sample a fight that is too large to solve: with a seed and an interval."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from rulesets.odds.attack import AttackEffect
+from rulesets.odds.falls import Falls
 from rulesets.odds.fight.model import (
     SHOWN_ROUNDS,
     Attacks,
@@ -59,7 +62,7 @@ class _Table:
         start = fight.start
         at = rng.choice(start.size, size=samples, p=start.ravel() / start.sum())
         self.place, self.a, self.b = np.unravel_index(at, start.shape)
-        self.fight, self.rng = fight, rng
+        self.fight, self.rng = _told_whole(fight), rng
         self.weight = float(start.sum()) / samples
         self.ended = np.zeros(samples, dtype=np.int64)
         self.by_round: list[Ints] = []
@@ -150,6 +153,31 @@ class _Table:
             confidence=CONFIDENCE,
             samples=samples,
         )
+
+
+def _told_whole(fight: Fight) -> Fight:
+    """Return a fight whose kernels tell every loss."""
+    whole: dict[int, Floats] = {}
+
+    def told(strike: Strike) -> Strike:
+        kernels = strike.kernels
+        if not isinstance(kernels, Falls):
+            return strike
+        if id(kernels) not in whole:
+            whole[id(kernels)] = kernels.dense()
+        return replace(strike, kernels=whole[id(kernels)])
+
+    rounds = [
+        replace(
+            one,
+            orders=[
+                replace(order, strikes=[told(strike) for strike in order.strikes])
+                for order in one.orders
+            ],
+        )
+        for one in fight.rounds
+    ]
+    return replace(fight, rounds=rounds)
 
 
 def _harms(strike: Strike) -> bool:

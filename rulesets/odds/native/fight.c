@@ -30,6 +30,8 @@ struct blow {
     const double *stack; /* [kernel, pool of the struck, lost]; past the last like it */
     int64_t stack_stride[2]; /* of its first two */
     int64_t kernels, targets, most;
+    const int64_t *begins; /* none; or where the losses of each pool begin, in a kernel */
+    const int32_t *losses; /* then by place what is lost there, the least of a pool first */
 };
 
 struct order {
@@ -135,7 +137,8 @@ static const double *row_of(const struct blow *x, int64_t own, int64_t other, in
                 x->added[place(x->added_stride, own, other, now, left)];
     if (k < 0 || k >= x->kernels) return NULL;
     if (left >= x->targets) left = x->targets - 1;
-    return x->stack + k * x->stack_stride[0] + left * x->stack_stride[1];
+    return x->stack + k * x->stack_stride[0] +
+           (x->begins ? x->begins[left] : left * x->stack_stride[1]);
 }
 
 static int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
@@ -150,6 +153,33 @@ struct block {
     int64_t rows, columns;
 };
 
+/* Return what a pool may lose at a place of its row. */
+static inline int64_t lost_at(const struct blow *x, int64_t pool, int64_t place)
+{
+    return x->begins ? x->losses[x->begins[pool] + place] : place;
+}
+
+/* Return how many places the row of a pool has, of whom so much can be lost. */
+static inline int64_t places_in(const struct blow *x, int64_t pool, int64_t most)
+{
+    if (!x->begins) return most;
+    int64_t places = x->begins[pool + 1] - x->begins[pool];
+    while (places > 0 && lost_at(x, pool, places - 1) >= most) places--;
+    return places;
+}
+
+/* Add the row of a pool, times a chance, where each loss is so far from the one before. */
+static inline void add(const struct blow *x, int64_t pool, int64_t most, double chance,
+                       const double *row, double *to, int64_t apart)
+{
+    if (x->begins) {
+        const int32_t *losses = x->losses + x->begins[pool];
+        int64_t places = places_in(x, pool, most);
+        for (int64_t n = 0; n < places; n++) to[losses[n] * apart] += chance * row[n];
+    } else
+        for (int64_t l = 0; l < most; l++) to[l * apart] += chance * row[l];
+}
+
 /* Let side a strike alone. */
 static int fall_on_b(struct run *r, const struct blow *x, int64_t a, int64_t b,
                      const struct block *at, int64_t columns)
@@ -161,8 +191,7 @@ static int fall_on_b(struct run *r, const struct blow *x, int64_t a, int64_t b,
             if (chance == 0.0) continue;
             const double *struck = row_of(x, a, b, a - i, b - j);
             if (!struck) return NO_KERNEL;
-            int64_t most = least(x->most, columns - j);
-            for (int64_t l = 0; l < most; l++) to[l] += chance * struck[l];
+            add(x, b - j, least(x->most, columns - j), chance, struck, to, 1);
         }
     return DONE;
 }
@@ -178,8 +207,7 @@ static int fall_on_a(struct run *r, const struct blow *y, int64_t a, int64_t b,
             if (chance == 0.0) continue;
             const double *struck = row_of(y, b, a, b - j, a - i);
             if (!struck) return NO_KERNEL;
-            int64_t most = least(y->most, rows - i);
-            for (int64_t k = 0; k < most; k++) to[k * at->columns] += chance * struck[k];
+            add(y, a - i, least(y->most, rows - i), chance, struck, to, at->columns);
         }
     return DONE;
 }
@@ -196,11 +224,11 @@ static int fall_on_both(struct run *r, const struct blow *x, const struct blow *
             const double *struck_a = row_of(y, b, a, b - j, a - i);
             if (!struck_a || !struck_b) return NO_KERNEL;
             int64_t most_a = least(y->most, rows - i), most_b = least(x->most, columns - j);
-            for (int64_t k = 0; k < most_a; k++) {
-                double share = chance * struck_a[k];
-                double *to = r->grown + (i + k) * columns + j;
-                if (share == 0.0) continue;
-                for (int64_t l = 0; l < most_b; l++) to[l] += share * struck_b[l];
+            int64_t places = places_in(y, a - i, most_a);
+            for (int64_t n = 0; n < places; n++) {
+                double share = chance * struck_a[n];
+                double *to = r->grown + (i + lost_at(y, a - i, n)) * columns + j;
+                if (share != 0.0) add(x, b - j, most_b, share, struck_b, to, 1);
             }
         }
     return DONE;

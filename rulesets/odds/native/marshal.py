@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.odds.falls import Falls, places_of
 from rulesets.odds.fight.model import (
     ENDLESS,
     PRUNED,
     SHOWN_ROUNDS,
     STALLED,
+    WIDTH,
     Fight,
     FightResult,
     Round,
@@ -253,15 +255,12 @@ class _Layout:
     def _strike(self, strike: Strike) -> CBlow:
         by_b = strike.side == "b"
         own, other = (self.size_a, self.size_b)[:: -1 if by_b else 1]
-        stack = _aligned(strike.stack(other))
-        if stack.dtype != np.float64 or stack.strides[2] != stack.itemsize:
-            stack = np.ascontiguousarray(stack, np.float64)
-        self.kept.append(stack)
-        kernels, targets, most = stack.shape
-        if not 1 <= targets <= other:
-            raise ValueError(f"kernels for {targets} states, not for {other}")
-        if most < 1:
-            raise ValueError("kernels that do not say what is lost")
+        kernels = strike.kernels
+        laid = (
+            self._falls(kernels, other)
+            if isinstance(kernels, Falls)
+            else self._stack(strike.stack(other), other)
+        )
         shape = own, other, own, other
         which, stride = self._spaced(strike.which, np.int32, shape)
         added, added_stride = self._spaced(strike.added, np.int32, shape)
@@ -272,12 +271,44 @@ class _Layout:
             stride=Four(*stride),
             added=added,
             added_stride=Four(*added_stride),
-            stack=_address(stack),
-            stack_stride=Two(*(step // stack.itemsize for step in stack.strides[:2])),
-            kernels=kernels,
-            targets=targets,
-            most=most,
+            **laid,
         )
+
+    def _stack(self, stack: Floats, other: int) -> dict[str, Any]:
+        """Return kernels against a side of so many states, as a blow has them."""
+        stack = _aligned(stack)
+        if stack.dtype != np.float64 or stack.strides[2] != stack.itemsize:
+            stack = np.ascontiguousarray(stack, np.float64)
+        self.kept.append(stack)
+        kernels, targets, most = stack.shape
+        if not 1 <= targets <= other:
+            raise ValueError(f"kernels for {targets} states, not for {other}")
+        if most < 1:
+            raise ValueError("kernels that do not say what is lost")
+        return {
+            "stack": _address(stack),
+            "stack_stride": Two(*(step // WIDTH for step in stack.strides[:2])),
+            "kernels": kernels,
+            "targets": targets,
+            "most": most,
+        }
+
+    def _falls(self, falls: Falls, other: int) -> dict[str, Any]:
+        """Return the same of kernels without the losses that no state can have."""
+        begins, losses = places_of(falls.digits)
+        kernels, places = falls.chances.shape
+        if len(begins) - 1 != other or len(losses) != places:
+            raise ValueError(f"kernels for digits {falls.digits}, not for {other}")
+        self.kept += [begins, losses]
+        return {
+            "stack": self._floats(falls.chances),
+            "stack_stride": Two(places, 0),
+            "kernels": kernels,
+            "targets": other,
+            "most": falls.most + 1,
+            "begins": _address(begins),
+            "losses": _address(losses),
+        }
 
     def _toll(self, toll: Toll, played: Round) -> int:
         sizes = self.size_a, self.size_b

@@ -21,6 +21,8 @@ struct pooled {
     const double *chances;     /* [number, case] */
     const int64_t *place;      /* [number]: where its losses are */
     double *found;             /* [place, state, lost], zero as it comes */
+    const int64_t *begins;     /* none; or where the losses of each state begin, if those
+                                * that it cannot have are left out */
 };
 
 /* Lay out the columns that a state may come to, and return how many. */
@@ -73,6 +75,14 @@ static void sum_up(struct pooled *told, int64_t state, const int64_t *column, in
                 continue;
             for (int64_t at = 0; at < count; at++)
                 to[at] += chance * row[at];
+        }
+        if (told->begins) {
+            const int64_t *const begins = told->begins;
+            double *const last =
+                told->found + told->place[number] * begins[size] + begins[state + 1] - 1;
+            for (int64_t at = 0; at < count; at++)
+                last[-at] = sum[at];
+            continue;
         }
         double *const found = told->found + (told->place[number] * size + state) * size;
         for (int64_t at = 0; at < count; at++) {

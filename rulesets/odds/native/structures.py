@@ -22,6 +22,8 @@ class CBlow(Structure):
         ("kernels", c_int64),
         ("targets", c_int64),
         ("most", c_int64),
+        ("begins", c_void_p),
+        ("losses", c_void_p),
     )
 
 
@@ -247,6 +249,7 @@ class CPooled(Structure):
             (name, c_void_p)
             for name in ("width", "state", "rows", "chances", "place", "found")
         ),
+        ("begins", c_void_p),
     )
 
 

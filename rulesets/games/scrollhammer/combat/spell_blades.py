@@ -24,7 +24,7 @@ from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt
 from rulesets.odds.volley import Floats
-from rulesets.odds.volley_kernels import Share, kernels
+from rulesets.odds.volley_kernels import Share, Shares, kernels
 from rulesets.odds.volley_pools import Volley
 
 BY_ABSORBING = "it is not cast as a weapon where blows give wounds back"
@@ -184,8 +184,16 @@ def kernels_cast(
     parts : sequence of CastersPart, optional
         Of the groups that make each of the blows; none for whole groups.
     """
+    return kernels(company, kinds, volleys, shares_of(places, parts))
+
+
+def shares_of(places: Sequence[int], parts: Sequence[CastersPart | None]) -> Shares:
+    """Return which blows those make who have cast, or have not; none for all of them.
+
+    The parameters are those of `kernels_cast`.
+    """
     shares = tuple(
         None if part is None else Share(place, part.blade.chance, part.cast)
         for place, part in zip(places, parts, strict=True)
     )
-    return kernels(company, kinds, volleys, shares if any(shares) else ())
+    return shares if any(shares) else ()

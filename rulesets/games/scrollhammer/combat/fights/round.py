@@ -24,7 +24,7 @@ from rulesets.games.scrollhammer.combat.fights.strikers import Fighting
 from rulesets.games.scrollhammer.combat.side import (
     ScrollhammerSide,
 )
-from rulesets.games.scrollhammer.combat.spell_blades import kernels_cast
+from rulesets.games.scrollhammer.combat.spell_blades import shares_of
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import (
     Order,
@@ -34,6 +34,7 @@ from rulesets.odds.fight.model import (
 from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley_kernels import kernels_that_fall
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """The blows of both sides in a round."""
@@ -313,12 +314,9 @@ def _strike(
     joins: bool,
 ) -> Strike:
     """Return the attacks on a side at one step of Initiative."""
-    stack = kernels_cast(
-        struck.profile.company,
-        found.kinds,
-        found.volleys,
-        [one.place for one in blows],
-        [one.part for one in blows],
+    shares = shares_of([one.place for one in blows], [one.part for one in blows])
+    stack = kernels_that_fall(
+        struck.profile.company, found.kinds, found.volleys, shares
     )
     return Strike(name, found.which, stack, joins, found.added)
 
