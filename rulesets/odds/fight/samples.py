@@ -156,7 +156,7 @@ class _Table:
 
 
 def _told_whole(fight: Fight) -> Fight:
-    """Return a fight whose kernels tell every loss."""
+    """Return a fight whose kernels tell every loss, each made whole once."""
     whole: dict[int, Floats] = {}
 
     def told(strike: Strike) -> Strike:
@@ -164,7 +164,7 @@ def _told_whole(fight: Fight) -> Fight:
         if not isinstance(kernels, Falls):
             return strike
         if id(kernels) not in whole:
-            whole[id(kernels)] = kernels.dense()
+            whole[id(kernels)] = _whole(kernels)
         return replace(strike, kernels=whole[id(kernels)])
 
     rounds = [
@@ -180,10 +180,14 @@ def _told_whole(fight: Fight) -> Fight:
     return replace(fight, rounds=rounds)
 
 
+def _whole(kernels: Floats | Falls) -> Floats:
+    return kernels.dense() if isinstance(kernels, Falls) else kernels
+
+
 def _harms(strike: Strike) -> bool:
     if isinstance(strike.kernels, Attacks):
         return strike.kernels.effect.harm() > 0
-    return bool(strike.kernels[:, :, 1:].any())
+    return bool(_whole(strike.kernels)[:, :, 1:].any())
 
 
 def _struck(
@@ -201,7 +205,7 @@ def _struck(
             effect, per_model = one.kernels.effect, one.kernels.per_model
             lost = taken(effect, per_model, which, now[other], rng)
         else:
-            lost = _drawn(one.kernels, which, now[other], rng)
+            lost = _drawn(_whole(one.kernels), which, now[other], rng)
         now[other] = now[other] - lost
     return now["a"], now["b"]
 

@@ -9,8 +9,9 @@ from rulesets.odds import company as companies
 from rulesets.odds import pooled_losses as losses
 from rulesets.odds.attack import Attack, AttackEffect, effect
 from rulesets.odds.company import Company, as_losses, pooled
+from rulesets.odds.falls import falls
 from rulesets.odds.native.bindings import SWITCH
-from rulesets.odds.pooled_losses import pooled_losses
+from rulesets.odds.pooled_losses import pooled_falls, pooled_losses
 from rulesets.odds.volley import Floats
 from rulesets.odds.wound_pool import Dealt, dealt_out
 
@@ -58,6 +59,30 @@ def test_the_kernel_tells_the_losses_that_numpy_tells(
     assert found[places] == pytest.approx(wanted, abs=1e-15)
     assert found[1, :, 0].tolist() == [1.0] * company.states
     assert not found[1, :, 1:].any()
+
+
+@pytest.mark.parametrize("name", COMPANIES)
+@pytest.mark.parametrize("held", [1, companies.MOST_HELD])
+def test_what_cannot_be_lost_is_left_out(
+    name: str, held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest is where the digits of a state have it."""
+    monkeypatch.setattr(losses, "MOST_HELD", held)
+    company, effects = COMPANIES[name]
+    pool = pool_of(effects, 0.3)
+    joint = joint_of(pool)
+    told = np.array([3, 0, 2]), pool, joint.reshape(3, -1)
+    nothing = np.array([1]), (), np.ones((1, 1))
+    found = falls(pooled_falls(company, 4, [told, nothing]), company.digits)
+    whole = pooled_losses(company, 4, [told, nothing])
+    assert whole is not None
+    assert found.dense() == pytest.approx(whole, abs=1e-15)
+
+
+def test_without_digits_nothing_is_left_out() -> None:
+    """Groups of a stack that lie apart have none."""
+    with pytest.raises(ValueError, match="only the kernel"):
+        pooled_falls(Company((1, 1, 1), (2, 1, 2), (0, 1, 0)), 1, [])
 
 
 def test_nothing_is_lost_where_nobody_strikes() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.odds.falls import Falls
 from rulesets.odds.fight.model import Fight, FightResult, Order, Round, Strike, Toll
 from rulesets.odds.native.bindings import SWITCH, kernel
 from rulesets.odds.native.marshal import KernelError, play
@@ -96,6 +97,14 @@ REFUSED: dict[str, tuple[Round, str]] = {
     "a tally for other sides": (
         one_round(classify=sorts(pair=np.zeros((3, 2), dtype=np.int64))),
         "other sides than of",
+    ),
+    "kernels for states of other digits": (
+        one_round(strike(kernels=Falls(np.ones((1, 9)), (2, 2), 0))),
+        "not for 3",
+    ),
+    "kernels that know too few losses": (
+        one_round(strike(kernels=Falls(np.ones((1, 5)), (3,), 0))),
+        "not for 3",
     ),
     "a tally that does not know all losses": (
         one_round(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
+from rulesets.odds.falls import Falls, falls, places_of
 from rulesets.odds.fight.model import (
     Attacks,
     Fight,
@@ -36,6 +38,9 @@ EFFECTS = (
     effect(Attack(to_hit=3, to_wound=3, slay=6, ward=5)),
     effect(Attack(to_hit=1)),
 )
+
+DIGITS = {4: (2, 2), 6: (3, 2)}
+"""The digits of so many states, of a side of two groups."""
 
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 pools = st.integers(0, 6)
@@ -107,7 +112,9 @@ def blows(rng: Rng, sizes: tuple[int, int], side: Side, *, joins: bool) -> Strik
     """Return attacks with kernels of their own, for some of the states or all."""
     own, other = sizes if side == "a" else sizes[::-1]
     kernels, most = rng.integers(1, 4, size=2).tolist()
-    stack = within(shares(rng, kernels, other, most))
+    stack: Floats | Falls = within(shares(rng, kernels, other, most))
+    if other in DIGITS and rng.random() < 0.5:
+        stack = falling(rng, kernels, DIGITS[other])
     shapes = [
         [size if rng.random() < 0.5 else 1 for size in (own, other, own, other)]
         for _ in range(2)
@@ -116,6 +123,15 @@ def blows(rng: Rng, sizes: tuple[int, int], side: Side, *, joins: bool) -> Strik
     which = rng.integers(0, first, size=shapes[0])
     added = rng.integers(0, kernels - first + 1, size=shapes[1])
     return Strike(side, which, stack, joins, added)
+
+
+def falling(rng: Rng, kernels: int, digits: tuple[int, ...]) -> Falls:
+    """Return kernels against states of some digits, none of which rises."""
+    begins, losses = places_of(digits)
+    chances = np.zeros((kernels, len(losses)))
+    for start, end in pairwise(begins.tolist()):
+        chances[:, start:end] = shares(rng, kernels, end - start)
+    return falls(chances, digits)
 
 
 def strikes(rng: Rng, sizes: tuple[int, int]) -> list[Strike]:
