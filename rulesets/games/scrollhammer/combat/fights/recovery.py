@@ -55,16 +55,12 @@ def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
 
 
 def is_plain(sides: Sides, played: Rounds) -> bool:
-    """Return whether every round but the first is the same, and nothing comes back."""
-    return not (is_never_plain(sides) or comes_back(sides, played))
+    """Return whether every round but the first is the same, and nothing comes back.
 
-
-def is_never_plain(sides: Sides) -> bool:
-    """Return whether rounds differ further, or defeats are paid for, whatever they are.
-
-    That is known before any round is worked out.
+    Nor are defeats paid for.
     """
-    return any(map(_changes, sides)) or is_paid(sides)
+    differs = any(map(_changes, sides)) or is_paid(sides)
+    return not (differs or comes_back(sides, played))
 
 
 def _changes(side: ScrollhammerSide) -> bool:
