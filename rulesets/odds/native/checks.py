@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rulesets.odds.falls import Falls, places_of
 from rulesets.odds.fight.model import Fight, Round, Strike, Toll
+from rulesets.odds.tally import LossTally
 
 
 def check_fight(fight: Fight) -> None:
@@ -34,6 +36,30 @@ def _kinds(played: Round, count: int) -> int:
         _check_joined(order.strikes)
     kinds: int = played.table.shape[1] - len(played.leads)
     return kinds
+
+
+def check_kernels(targets: int, most: int, states: int) -> None:
+    """Stop at kernels for more targets than there are states, or that lose nothing."""
+    if not 1 <= targets <= states:
+        raise ValueError(f"kernels for {targets} states, not for {states}")
+    if most < 1:
+        raise ValueError("kernels that do not say what is lost")
+
+
+def check_falls(falls: Falls, states: int) -> None:
+    """Stop at kernels for states of other digits, or that know other losses."""
+    begins, losses = places_of(falls.digits)
+    if len(begins) - 1 != states or falls.chances.shape[1] != len(losses):
+        raise ValueError(f"kernels for digits {falls.digits}, not for {states}")
+
+
+def check_tally(sorting: LossTally, sizes: tuple[int, int]) -> None:
+    """Stop at a tally for other sides than of so many states, or of no classes."""
+    tables = sorting.pair, sorting.shift, sorting.instead
+    if any(table.shape != sizes for table in tables):
+        raise ValueError(f"a tally for other sides than of {sizes} states")
+    if sorting.classes.ndim != 1 or not len(sorting.classes):
+        raise ValueError("a tally of no classes")
 
 
 def check_toll(toll: Toll, sizes: tuple[int, int], outcomes: int) -> None:

@@ -16,7 +16,6 @@ from rulesets.odds.fight.model import (
     PRUNED,
     SHOWN_ROUNDS,
     STALLED,
-    WIDTH,
     Fight,
     FightResult,
     Round,
@@ -24,7 +23,14 @@ from rulesets.odds.fight.model import (
     Toll,
 )
 from rulesets.odds.native.bindings import WHY, Kernel
-from rulesets.odds.native.checks import check_fight, check_rounds, check_toll
+from rulesets.odds.native.checks import (
+    check_falls,
+    check_fight,
+    check_kernels,
+    check_rounds,
+    check_tally,
+    check_toll,
+)
 from rulesets.odds.native.structures import (
     CBlow,
     COrder,
@@ -256,11 +262,10 @@ class _Layout:
         by_b = strike.side == "b"
         own, other = (self.size_a, self.size_b)[:: -1 if by_b else 1]
         kernels = strike.kernels
-        laid = (
-            self._falls(kernels, other)
-            if isinstance(kernels, Falls)
-            else self._stack(strike.stack(other), other)
-        )
+        if isinstance(kernels, Falls):
+            laid = self._falls(kernels, other)
+        else:
+            laid = self._stack(strike.stack(other), other)
         shape = own, other, own, other
         which, stride = self._spaced(strike.which, np.int32, shape)
         added, added_stride = self._spaced(strike.added, np.int32, shape)
@@ -276,18 +281,11 @@ class _Layout:
 
     def _stack(self, stack: Floats, other: int) -> dict[str, Any]:
         """Return kernels against a side of so many states, as a blow has them."""
-        stack = _aligned(stack)
-        if stack.dtype != np.float64 or stack.strides[2] != stack.itemsize:
-            stack = np.ascontiguousarray(stack, np.float64)
-        self.kept.append(stack)
         kernels, targets, most = stack.shape
-        if not 1 <= targets <= other:
-            raise ValueError(f"kernels for {targets} states, not for {other}")
-        if most < 1:
-            raise ValueError("kernels that do not say what is lost")
+        check_kernels(targets, most, other)
         return {
-            "stack": _address(stack),
-            "stack_stride": Two(*(step // WIDTH for step in stack.strides[:2])),
+            "stack": self._floats(stack),
+            "stack_stride": Two(targets * most, most),
             "kernels": kernels,
             "targets": targets,
             "most": most,
@@ -297,8 +295,7 @@ class _Layout:
         """Return the same of kernels without the losses that no state can have."""
         begins, losses = places_of(falls.digits)
         kernels, places = falls.chances.shape
-        if len(begins) - 1 != other or len(losses) != places:
-            raise ValueError(f"kernels for digits {falls.digits}, not for {other}")
+        check_falls(falls, other)
         self.kept += [begins, losses]
         return {
             "stack": self._floats(falls.chances),
@@ -346,13 +343,7 @@ class _Layout:
             grid = np.ogrid[tuple(slice(size) for size in shape)]
             dense, stride = self._spaced(sorting(*grid), np.int64, shape)
             return CTally(dense=dense, dense_stride=Four(*stride))
-        if any(
-            table.shape != sizes
-            for table in (sorting.pair, sorting.shift, sorting.instead)
-        ):
-            raise ValueError(f"a tally for other sides than of {sizes} states")
-        if sorting.classes.ndim != 1 or not len(sorting.classes):
-            raise ValueError("a tally of no classes")
+        check_tally(sorting, sizes)
         first, first_stride = self._spaced(sorting.first, np.int64, (*sizes, lost_a))
         second, second_stride = self._spaced(sorting.second, np.int64, (*sizes, lost_b))
         return CTally(
