@@ -68,7 +68,7 @@ def test_no_contact_of_casters_is_told_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor of those who turn about, or pay for defeats."""
-    monkeypatch.delattr(contact_fights, "_told_alone")
+    monkeypatch.setattr(contact_fights, "_told_alone", None)
     assert odds(DIFFERENT.get(name) or BLADE_ENGAGEMENTS[name]).method == "exact"
 
 
