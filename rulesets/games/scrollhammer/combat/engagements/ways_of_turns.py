@@ -46,8 +46,9 @@ class WaysOfTurns:
 
     def __len__(self) -> int:
         """Return how many arrivals are laid down, with places for all in each ways."""
-        places = len(self._numbers) * len(self._ways)
-        return places + sum(map(len, self._ways.values()))
+        with self._lock:
+            places = len(self._numbers) * len(self._ways)
+            return places + sum(map(len, self._ways.values()))
 
     def ways(self, course: Course, act: Act) -> Ways:
         """Return the ways of the turns of a side that acts so."""

@@ -79,7 +79,9 @@ def result(
     ties = readings.sweep_ties == "caught"
     for place, side in enumerate((a, b)):
         if side.treads:
-            return judged, _trodden_table(side, nerves_a, nerves_b, place, ties=ties)
+            return judged, _trodden_table(
+                side.profile, nerves_a, nerves_b, place, ties=ties
+            )
     return judged, _table(nerves_a, nerves_b, ties=ties)
 
 
@@ -224,35 +226,57 @@ def _table(
     cases = [1 + max(one.left for one in nerves) for nerves in (a, b)]
     rows = [
         (_row(kind, first, second, ties=ties), (first.left, second.left))
-        for kind in range(2 * MOST_DIFFERENCE + 4)
-        for first in a
-        for second in b
+        for kind, first, second in product(range(CLASSES), a, b)
     ]
     if max(cases) == 1:
         return np.array([row for row, _ in rows])
     return np.array([_parted(row, left, cases) for row, left in rows])
 
 
+@kept_arrays(16)
 def _trodden_table(
-    side: ScrollhammerSide,
+    profile: ScrollhammerUnit,
     a: tuple[ScrollhammerNerve, ...],
     b: tuple[ScrollhammerNerve, ...],
     place: int,
     *,
     ties: bool,
 ) -> Floats:
-    """Return a round's table in which the crossings of a side are told apart.
+    """Return a round's table in which the crossings of a unit are told apart.
 
     They follow the usual columns: of who falls back, then of who leaves. Whoever is
     left of a side that is run down is one column.
     """
-    cases = list(product(range(2 * MOST_DIFFERENCE + 4), a, b))
-    rows = np.array([_row(*case, ties=ties) for case in cases])
+    nerves, which = zip(*map(_apart_from_states, (a, b)), strict=True)
+    found = _rows(*nerves, ties=ties)[:, which[0]][:, :, which[1]]
+    rows = found.reshape(-1, found.shape[-1])
     key = SIDES[place]
     falls = tuple(1 + COLUMNS.index(f"{key}-{end}") for end in ("flees", "regroups"))
     leaves = (1 + COLUMNS.index(f"{key}-leaves"),)
-    states = [(one, other)[place].state for _, one, other in cases]
-    return spread(rows, (falls, leaves), crossings(side.profile)[1][states])
+    states = np.array([one.state for one in (a, b)[place]])
+    every = np.expand_dims(states, (0, 2 - place))
+    shares = crossings(profile)[1]
+    of_row = np.broadcast_to(every, found.shape[:-1]).reshape(-1)
+    return spread(rows, (falls, leaves), shares[of_row])
+
+
+def _apart_from_states(
+    nerves: tuple[ScrollhammerNerve, ...],
+) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
+    """Return nerves without their states, those that are alike once, and which are."""
+    places: dict[ScrollhammerNerve, int] = {}
+    which = [places.setdefault(replace(one, state=0), len(places)) for one in nerves]
+    return tuple(places), np.array(which)
+
+
+@lru_cache(maxsize=1024)
+def _rows(
+    a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
+) -> Floats:
+    """Return ``[class, a, b, end]``: the chances of a round's ends [chance]."""
+    cases = product(range(CLASSES), a, b)
+    rows = np.array([_row(*case, ties=ties) for case in cases])
+    return rows.reshape(CLASSES, len(a), len(b), -1)
 
 
 def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[float]:
@@ -272,6 +296,9 @@ def _parted(row: list[float], left: tuple[int, int], cases: list[int]) -> list[f
 
 _ENDS = 2 * MOST_DIFFERENCE + 1
 """Class of a round that destroyed a; then b, then both."""
+
+CLASSES = _ENDS + 3
+"""Classes of a round."""
 
 
 def scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
