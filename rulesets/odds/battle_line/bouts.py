@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.battle_line.even_dice import ordered
-from rulesets.odds.battle_line.fights import copies, nearness, parted
+from rulesets.odds.battle_line.fights import copies, nearness, parted, together
 from rulesets.odds.battle_line.model import placed
 from rulesets.odds.volley import Ints
 
@@ -120,8 +120,7 @@ class Bouts:
         taken = before[self.fight[some]]
         if not taken.any():
             return near
-        _, place = placed(taken)
-        return place * (int(near.max()) + 1) + near
+        return together(taken, near)
 
 
 def bouts_of(

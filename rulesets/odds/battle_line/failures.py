@@ -11,8 +11,7 @@ import numpy as np
 
 from rulesets.odds.battle_line.bouts import Bouts
 from rulesets.odds.battle_line.even_dice import EvenDice, splits
-from rulesets.odds.battle_line.fights import Wounds, nearness, stacked
-from rulesets.odds.battle_line.model import placed
+from rulesets.odds.battle_line.fights import Wounds, nearness, stacked, together
 from rulesets.odds.volley import Floats, Ints
 
 
@@ -101,9 +100,5 @@ def _in_order(
     own = wounds[taker, which].astype(np.int64)
     other = wounds[foe, which].astype(np.int64)
     size = max(int(own.max()), int(other.max())) + 1
-    other = np.where(own % 2, size - 1 - other, other)
-    _, first = placed((taker * size + own) * size + other)
-    _, second = placed(before)
-    width = int(second.max()) + 1
-    order: Ints = (first * width + second) * (int(near.max()) + 1) + near
-    return order
+    other = np.where(own & 1, size - 1 - other, other)
+    return together((taker * size + own) * size + other, together(before, near))

@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.battle_line.model import distinct
+from rulesets.odds.battle_line.model import distinct, placed
 from rulesets.odds.volley import Floats, Ints
 
 Number = TypeVar("Number", bound=np.generic)
@@ -17,6 +17,10 @@ Wounds = NDArray[np.int32]
 
 MOST_TOLD = 15
 """Wounds of a blow from which on fights are alike [wounds]."""
+
+
+WIDEST = 2**40
+"""Numbers by which fights are told near each other: those of rows have room beside."""
 
 
 def nearness(ahead: Ints, recent: Ints) -> Ints:
@@ -31,6 +35,21 @@ def nearness(ahead: Ints, recent: Ints) -> Ints:
     """
     near: Ints = (ahead - ahead.min(initial=0)) * (recent.max(initial=0) + 1) + recent
     return near
+
+
+def together(first: Ints, second: Ints) -> Ints:
+    """Return numbers in the order of the first, then of the second; 0 and more.
+
+    Examples
+    --------
+    >>> together(np.array([1, 0, 1]), np.array([5, 9, 4])).tolist()
+    [15, 9, 14]
+    """
+    size = int(second.max(initial=0)) + 1
+    if (int(first.max(initial=0)) + 1) * size > WIDEST:
+        _, first = placed(first)
+    found: Ints = first * size + second
+    return found
 
 
 def parted(own: Ints, which: Ints) -> Iterator[tuple[int, Ints]]:

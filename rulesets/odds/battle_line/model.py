@@ -16,6 +16,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from rulesets.odds.battle_line.regains import Regain, counted
+from rulesets.odds.row_sums import told_apart
 from rulesets.odds.sampling import bound, parted_bound, unmet
 from rulesets.odds.volley import Floats, Ints
 
@@ -35,10 +36,14 @@ def placed(codes: Ints) -> tuple[Ints, Ints]:
     >>> [found.tolist() for found in placed(np.array([3, 1, 3, 2]))]
     [[1, 2, 3], [2, 0, 2, 1]]
     """
-    told = distinct(codes)
-    greatest = int(told[-1]) if len(told) else 0
+    greatest = int(codes.max(initial=0))
     if greatest >= codes.size:
-        return told, np.searchsorted(told, codes)
+        first, number = told_apart(codes)
+        order = np.argsort(codes[first])
+        places = np.empty_like(order)
+        places[order] = np.arange(len(order))
+        return codes[first[order]], places[number]
+    told = distinct(codes)
     places = np.empty(greatest + 1, dtype=np.int64)
     places[told] = np.arange(len(told))
     return told, places[codes]

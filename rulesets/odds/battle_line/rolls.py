@@ -119,7 +119,8 @@ def _rolled(
         even,
         Fights(
             np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
-            np.array([left for _, left in line.begun], dtype=np.int32).T[:, begun],
+            np.array([left for _, left in line.begun], dtype=np.int32)
+            .T.take(begun, axis=1),
             part,
             np.full(fights, 1.0 / fights),
         ),
@@ -172,7 +173,8 @@ class _Sample(Generic[Mode]):
         gone = np.array(self.nexts.over)[self.fights.mode]
         self.over.append(self.fights.some(np.flatnonzero(gone)))
         self.gone = self._with(self.gone, self.over[-1])
-        self.fights = self.fights.some(np.flatnonzero(~gone))
+        if gone.any():
+            self.fights = self.fights.some(np.flatnonzero(~gone))
         if not len(self.fights.mode):
             return False
         share = float(self.fights.shares.sum())
@@ -249,7 +251,6 @@ class _Sample(Generic[Mode]):
             those = bouts.sorted(np.concatenate(several))
             fights = bouts.fight[those]
             ends = self._ends(mode, fights, blows)
-            self.fights.wounds[:, as_slice(fights)] = ends.left
             bouts.play(those, ends.ahead, ends.recent)
             which.append(those)
             kinds.append(ends.kinds)
@@ -306,8 +307,8 @@ class _Sample(Generic[Mode]):
         return found
 
     def _ends(self, mode: Mode, which: Ints, blows: Sequence[Blow]) -> RoundEnds:
-        """Return where a round leads to, as the kernel plays it or as NumPy does."""
-        wounds, part = self.fights.wounds_of(which), self.fights.part[which]
+        """Play a round, as the kernel does or NumPy; return where it leads to."""
+        wounds, part = self.fights.wounds, self.fights.part[which]
         shifts = self.even.dice.random((len(blows), PARTS))
         shows = not self.by_round
         plan, kernel = (
@@ -316,13 +317,17 @@ class _Sample(Generic[Mode]):
         )
         self.effort.strike(len(which), len(blows), planned=plan is not None)
         if plan is None or kernel is None:
-            ends = self._by_numpy(mode, wounds, part, blows, shifts)
-        else:
-            ends = plan.play(kernel, wounds, (part, PARTS), shifts)
-            if not plan.classes:
-                moment = self._moment(wounds, ends.lost)
-                ends = replace(ends, kinds=self._kinds(mode, moment, len(part)))
-        return ends
+            left, ends = self._by_numpy(
+                mode, self.fights.wounds_of(which), part, blows, shifts
+            )
+            wounds[:, as_slice(which)] = left
+            return ends
+        if plan.classes:
+            return plan.play(kernel, wounds, (which, part, PARTS), shifts)
+        begun = wounds.take(which, axis=1)
+        ends = plan.play(kernel, wounds, (which, part, PARTS), shifts)
+        moment = self._moment(begun, ends.lost)
+        return replace(ends, kinds=self._kinds(mode, moment, len(part)))
 
     def _moment(self, wounds: Wounds, lost: Wounds) -> RoundMoment:
         """Return a moment in whole numbers that rules may make greater ones of."""
@@ -360,7 +365,7 @@ class _Sample(Generic[Mode]):
         part: Ints,
         blows: Sequence[Blow],
         shifts: Floats,
-    ) -> RoundEnds:
+    ) -> tuple[Wounds, RoundEnds]:
         rules = self.line.rules
         none = np.zeros((len(rules.tracks), len(part)), dtype=np.int32)
         moment = self._moment(wounds, none)
@@ -378,8 +383,8 @@ class _Sample(Generic[Mode]):
             ahead = ahead - rules.sides[rules.tracks[blow.track]] * more
         kinds = self._kinds(mode, moment, len(part))
         left = np.stack([moment.now(pool) for pool in range(len(moment.start))])
-        told = left.astype(np.int32), kinds, np.stack(moment.lost).astype(np.int32)
-        return RoundEnds(*told, ahead, recent)
+        lost = np.stack(moment.lost).astype(np.int32)
+        return left.astype(np.int32), RoundEnds(kinds, lost, ahead, recent)
 
     def result(self) -> LineResult[Mode]:
         """Return what has come of them."""

@@ -39,8 +39,6 @@ class RoundEnds:
 
     Parameters
     ----------
-    left : ndarray
-        ``[pool, fight]`` [wounds].
     kinds : ndarray
         The class of each.
     lost : ndarray
@@ -49,7 +47,6 @@ class RoundEnds:
         How each lies among those that are alike.
     """
 
-    left: Wounds
     kinds: Ints
     lost: Wounds
     ahead: Ints
@@ -88,18 +85,18 @@ class RoundPlan:
         self,
         kernel: Kernel,
         wounds: Wounds,
-        part: tuple[Ints, int],
+        fights: tuple[Ints, Ints, int],
         shifts: Floats,
     ) -> RoundEnds:
-        """Return where fights lead to, which lie in the order of their parts.
+        """Play a round of fights, which lie in the order of their parts.
 
         Parameters
         ----------
         kernel : callable
         wounds : ndarray
-            ``[pool, fight]`` [wounds].
-        part : (ndarray, int)
-            Of each fight, and how many there are.
+            ``[pool, place]``: as the round begins, then as it ends [wounds].
+        fights : (ndarray, ndarray, int)
+            The place of each, its part, and how many parts there are.
         shifts : ndarray
             ``[blow, part]``.
 
@@ -108,38 +105,47 @@ class RoundPlan:
         KernelError
             If the kernel gave up.
         """
-        count, parts = wounds.shape[1], part[1]
-        begins = np.searchsorted(part[0], np.arange(parts + 1))
-        stored = np.empty((len(self.stored), count), dtype=np.int32)
-        near = np.empty((2, count), dtype=np.int64)
-        wounds = np.ascontiguousarray(wounds, dtype=np.int32)
+        which, part, parts = fights
+        if wounds.dtype != np.int32 or not wounds.flags.c_contiguous:
+            raise KernelError(WHY[5])
+        count = len(which)
+        which = np.ascontiguousarray(which, dtype=np.int64)
+        begins = np.searchsorted(part, np.arange(parts + 1))
+        tracks = len(self.stored) - self.pools - len(self.worth)
+        lost = np.empty((tracks, count), dtype=np.int32)
+        told = np.empty((3, count), dtype=np.int64)
+        kinds, ahead, recent = told
+        if not self.worth:
+            kinds.fill(0)
         laid = self._steps()
         tables = self.tables.laid_out()
         threads = min(MOST_THREADS, processors(), count * len(laid.steps) // ENOUGH)
-        told = CStepped(
+        asked = CStepped(
             count=count,
             parts=parts,
             steps=len(laid.steps),
             registers=laid.registers,
             threads=threads,
+            every=wounds.shape[1],
+            pools=self.pools,
+            words=len(self.worth),
             begins=begins.ctypes.data,
-            wounds=wounds.ctypes.data,
+            which=which.ctypes.data,
+            worth=laid.worth.ctypes.data,
             shifts=shifts.ctypes.data,
             step=laid.steps.ctypes.data,
             draw=laid.draws.ctypes.data,
             table=ctypes.addressof(tables),
-            stored=stored.ctypes.data,
-            ahead=near.ctypes.data,
-            recent=near[1:].ctypes.data,
+            wounds=wounds.ctypes.data,
+            kinds=kinds.ctypes.data,
+            lost=lost.ctypes.data,
+            ahead=ahead.ctypes.data,
+            recent=recent.ctypes.data,
         )
-        failed = kernel(ctypes.byref(told))
+        failed = kernel(ctypes.byref(asked))
         if failed:
             raise KernelError(WHY.get(failed, "an unknown reason"))
-        left, words, lost = np.split(stored, (self.pools, self.pools + len(self.worth)))
-        kinds = np.zeros(count, dtype=np.int64)
-        for word, worth in zip(words, self.worth, strict=True):
-            kinds += word.astype(np.int64) * worth
-        return RoundEnds(left, kinds, lost, near[0], near[1])
+        return RoundEnds(kinds, lost, ahead, recent)
 
     def _steps(self) -> "_LaidOut":
         """Return the steps in their order."""
@@ -148,19 +154,20 @@ class RoundPlan:
             raises = np.array([one.blow.track for one in self.blows], dtype=np.int32)
             wants = np.array(self.stored, dtype=np.int32)
             written = self.tables.steps.written
-            laid = laid_out(written, self.tracks, (rows, raises), wants)
+            laid = laid_out(written, (self.tracks, self.pools), (rows, raises), wants)
             draws = np.array([one.draw for one in self.blows], dtype=np.int64)
-            self._laid = _LaidOut(*laid, draws)
+            self._laid = _LaidOut(*laid, draws, np.array(self.worth, dtype=np.int64))
         return self._laid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _LaidOut:
-    """Steps in their order, the registers that they need, and what they draw from."""
+    """Steps in their order, their registers, what they draw from, worths of words."""
 
     steps: NDArray[np.int32]
     registers: int
     draws: NDArray[np.int64]
+    worth: NDArray[np.int64]
 
 
 @dataclass(slots=True, eq=False)

@@ -65,10 +65,22 @@ class Steps:
     def once(self, does: Callable[..., "Traced"], *given: Any) -> "Traced":
         """Return what a function makes of values, made once."""
         takes = [one if type(one) is Traced else self.value(one) for one in given]
+        if len(takes) == 2:
+            return self.once_of_two(does, *takes)
         key = does, *[one.place << 1 | one.flag for one in takes]
         found = self.made.get(key)
         if found is None:
             found = self.made[key] = does(*takes)
+        return found
+
+    def once_of_two(
+        self, does: Callable[..., "Traced"], one: "Traced", other: "Traced"
+    ) -> "Traced":
+        """Return what a function makes of two values, made once."""
+        key = does, one.place << 1 | one.flag, other.place << 1 | other.flag
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = does(one, other)
         return found
 
     def forget(self) -> None:
@@ -112,10 +124,11 @@ class Steps:
 
     def value(self, given: Any) -> "Traced":
         """Return a value, or a number that is the same in every fight, as a value."""
+        if type(given) is int:
+            known = self.numbers.get(given)
+            return self.number(given) if known is None else known
         if isinstance(given, Traced):
             return given
-        if type(given) is int:
-            return self.number(given)
         one = np.asarray(given)
         if one.size != 1 or one.dtype.kind not in "iub":
             raise Untraceable("an array, or no whole number")
@@ -372,9 +385,18 @@ FUNCTIONS: dict[Any, Callable[..., Traced]] = {
 
 def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
     """Return an operator of two values, of which its own may be the last."""
-    if last:
-        return lambda own, other: own.steps.once(does, other, own)
-    return lambda own, other: own.steps.once(does, own, other)
+
+    def after(own: Traced, given: Any) -> Traced:
+        steps = own.steps
+        other = given if type(given) is Traced else steps.value(given)
+        return steps.once_of_two(does, other, own)
+
+    def before(own: Traced, given: Any) -> Traced:
+        steps = own.steps
+        other = given if type(given) is Traced else steps.value(given)
+        return steps.once_of_two(does, own, other)
+
+    return after if last else before
 
 
 for _name, _does in {

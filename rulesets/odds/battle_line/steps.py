@@ -44,7 +44,10 @@ ROOM = 1024
 
 
 def laid_out(
-    written: "array[int]", tracks: int, blows: tuple[Places, Places], wants: Places
+    written: "array[int]",
+    sizes: tuple[int, int],
+    blows: tuple[Places, Places],
+    wants: Places,
 ) -> tuple[NDArray[np.int32], int]:
     """Return steps as the kernel takes them, and how many registers they need.
 
@@ -52,13 +55,14 @@ def laid_out(
     ----------
     written : array
         All steps that were written down, one after the other.
-    tracks : int
-        How many there are.
+    sizes : (int, int)
+        How many tracks and pools there are.
     blows : (ndarray, ndarray)
         Of each blow of a round, the place of the row that it draws from, and the track
         that it raises.
     wants : ndarray
-        Places of the values that are told at its end, in their order.
+        Places of the values that are told at its end, in their order; those of pools
+        first, which are left out where nothing can change them.
 
     Raises
     ------
@@ -74,9 +78,10 @@ def laid_out(
         rows = np.empty((told[0], width), dtype=np.int32)
         laid = CLaid(
             count=len(written) // (width - 1),
-            tracks=tracks,
+            tracks=sizes[0],
             blows=len(blows[0]),
             wanted=len(wants),
+            pools=sizes[1],
             room=len(rows),
             written=written.buffer_info()[0],
             rows=blows[0].ctypes.data,

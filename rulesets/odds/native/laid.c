@@ -21,6 +21,7 @@ struct laid {
     int64_t tracks;
     int64_t blows;
     int64_t wanted;         /* values that are asked for at the end */
+    int64_t pools;          /* of which so many first ones are wounds of pools */
     int64_t room;           /* steps that the answer has room for */
     const int32_t *written; /* [step, 5]: kind, the places of three values, a number */
     const int32_t *rows;    /* [blow]: the place of the row that it draws from */
@@ -134,9 +135,15 @@ static void struck(struct plan *plan)
         *lost = value_of(plan, (struct step){ADD, NONE, *lost, more, NONE, 0});
         plan->now++;
     }
-    for (int64_t one = 0; one < told->wanted && !plan->failed; one++) {
+    /* All are known before any is stored: wounds are stored where they are read. */
+    for (int64_t one = 0; one < told->wanted && !plan->failed; one++)
+        value_at(plan, told->wants[one]);
+    for (int32_t one = 0; one < told->wanted && !plan->failed; one++) {
         const int32_t from = value_at(plan, told->wants[one]);
-        added(plan, (struct step){STORE, NONE, from, NONE, NONE, (int32_t)one});
+        const struct step made = plan->made[from];
+        if (one < told->pools && made.does == START && made.number == one)
+            continue;
+        added(plan, (struct step){STORE, NONE, from, NONE, NONE, one});
     }
 }
 

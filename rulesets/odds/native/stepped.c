@@ -40,13 +40,19 @@ struct stepped {
     int64_t steps;
     int64_t registers;
     int64_t threads;
+    int64_t every;           /* second axis of the wounds */
+    int64_t pools;           /* values that are stored as wounds, before all others */
+    int64_t words;           /* that are added up to the class of a round, after those */
     const int64_t *begins;   /* [part + 1]: the first fight of each */
-    const int32_t *wounds;   /* [pool, fight] */
+    const int64_t *which;    /* [fight]: its place among all whose wounds these are */
+    const int64_t *worth;    /* [word]: of one of it, in the class */
     const double *shifts;    /* [draw, part] */
     const struct step *step;
     const struct draw *draw;
     const struct table *table;
-    int32_t *stored;         /* [stored, fight], an answer */
+    int32_t *wounds;         /* [pool, place]: as a round begins; an answer */
+    int64_t *kinds;          /* [fight]: the class of its round, an answer */
+    int32_t *lost;           /* [track, fight], an answer */
     int64_t *ahead;          /* [fight], an answer */
     int64_t *recent;         /* [fight]: its place in its part by the last blows, an answer */
 };
@@ -240,11 +246,32 @@ static int looked(const struct table *table, const int32_t *one, int32_t *to,
     return 0;
 }
 
-static int stepped(struct room *room, const struct step *step)
+static void stored(const struct room *room, int64_t number, const int32_t *from)
 {
     const struct stepped *const told = room->told;
     const int64_t begun = room->begun, count = room->count;
-    const int64_t widest = room->widest;
+    const int64_t word = number - told->pools;
+    if (word < 0) {
+        const int64_t *const which = told->which + begun;
+        int32_t *const wounds = told->wounds + number * told->every;
+        for (int64_t i = 0; i < count; i++)
+            wounds[which[i]] = from[i];
+    } else if (word < told->words) {
+        int64_t *const kinds = told->kinds + begun;
+        for (int64_t i = 0; i < count; i++)
+            kinds[i] = (word ? kinds[i] : 0) + told->worth[word] * from[i];
+    } else {
+        int32_t *const lost = told->lost + (word - told->words) * told->count + begun;
+        for (int64_t i = 0; i < count; i++)
+            lost[i] = from[i];
+    }
+}
+
+static int stepped(struct room *room, const struct step *step)
+{
+    const struct stepped *const told = room->told;
+    const int64_t count = room->count, widest = room->widest;
+    const int64_t *const which = told->which + room->begun;
     int32_t *const to = room->registers + (step->to < 0 ? 0 : step->to) * widest;
     const int32_t *const one = room->registers + (step->one < 0 ? 0 : step->one) * widest;
     const int32_t *const two = room->registers + (step->two < 0 ? 0 : step->two) * widest;
@@ -252,7 +279,7 @@ static int stepped(struct room *room, const struct step *step)
         room->registers + (step->three < 0 ? 0 : step->three) * widest;
     const int32_t number = step->number;
     switch ((enum does)step->does) {
-    case START: ALL(told->wounds[number * told->count + begun + i]);
+    case START: ALL(told->wounds[number * told->every + which[i]]);
     case DRAW: return drawn(room, step);
     case ADD: BOTH(x + y);
     case SUBTRACT: BOTH(x - y);
@@ -269,12 +296,9 @@ static int stepped(struct room *room, const struct step *step)
     case NUMBER: ALL(number);
     case LOSS: return NO_PLACE;
     case LOOK: return looked(&told->table[number], one, to, count);
-    case STORE: {
-        int32_t *const stored = told->stored + number * told->count + begun;
-        for (int64_t i = 0; i < count; i++)
-            stored[i] = one[i];
+    case STORE:
+        stored(room, number, one);
         break;
-    }
     }
     return 0;
 }

@@ -203,13 +203,16 @@ class CStepped(Structure):
     _fields_ = (
         *(
             (name, c_int64)
-            for name in ("count", "parts", "steps", "registers", "threads")
+            for name in (
+                *("count", "parts", "steps", "registers", "threads"),
+                *("every", "pools", "words"),
+            )
         ),
         *(
             (name, c_void_p)
             for name in (
-                *("begins", "wounds", "shifts", "step", "draw", "table"),
-                *("stored", "ahead", "recent"),
+                *("begins", "which", "worth", "shifts", "step", "draw", "table"),
+                *("wounds", "kinds", "lost", "ahead", "recent"),
             )
         ),
     )
@@ -219,7 +222,10 @@ class CLaid(Structure):
     """``struct laid`` of the source."""
 
     _fields_ = (
-        *((name, c_int64) for name in ("count", "tracks", "blows", "wanted", "room")),
+        *(
+            (name, c_int64)
+            for name in ("count", "tracks", "blows", "wanted", "pools", "room")
+        ),
         *(
             (name, c_void_p)
             for name in ("written", "rows", "raises", "wants", "step", "told")

@@ -19,13 +19,13 @@ from rulesets.odds.battle_line.fights import Wounds
 from rulesets.odds.battle_line.model import BattleLine, Blow, RoundMoment
 from rulesets.odds.battle_line.next_modes import NextModes
 from rulesets.odds.battle_line.rolls import roll_line
-from rulesets.odds.battle_line.round_plans import RoundPlan, RoundPlans
+from rulesets.odds.battle_line.round_plans import RoundEnds, RoundPlan, RoundPlans
 from rulesets.odds.battle_line.step_recorder import Steps, looked_up
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH, stepped_kernel
 from rulesets.odds.native.marshal import KernelError
 from rulesets.odds.sampling import generator
-from rulesets.odds.volley import Ints, stacked
+from rulesets.odds.volley import Floats, Ints, stacked
 from tests.rulesets.games.charge.grid_combat import COMBATS
 from tests.rulesets.games.scrollhammer.line_match_ups import MENDING
 from tests.rulesets.simulators.battle_line.match_ups import LINES
@@ -120,16 +120,26 @@ def planned(rules: Any, *, shows: bool = False) -> RoundPlan | None:
 
 def held(wounds: Ints) -> Wounds:
     """Return wounds as rolled fights hold them."""
-    return wounds.T.astype(np.int32)
+    return np.ascontiguousarray(wounds.T, dtype=np.int32)
 
 
-def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> Any:
-    """Return where the kernel says that fights lead to."""
+def played(
+    plan: RoundPlan, wounds: Wounds, part: tuple[Ints, int], shifts: Floats
+) -> tuple[Wounds, RoundEnds]:
+    """Return the wounds that the kernel leaves to fights, and how their rounds end."""
     kernel = stepped_kernel()
     assert kernel is not None
+    left = np.ascontiguousarray(wounds, dtype=np.int32).copy()
+    which = np.arange(left.shape[1])
+    return left, plan.play(kernel, left, (which, *part), shifts)
+
+
+def ends_of(
+    plan: RoundPlan, wounds: Ints, blows: int = 0
+) -> tuple[Wounds, RoundEnds]:
     part = np.arange(len(wounds)) * PARTS // max(len(wounds), 1)
     shifts = np.full((blows, PARTS), 0.25)
-    return plan.play(kernel, held(wounds), (part, PARTS), shifts)
+    return played(plan, held(wounds), (part, PARTS), shifts)
 
 
 def wounds_of(fights: int = FIGHTS) -> Ints:
@@ -145,9 +155,9 @@ def test_steps_say_what_arrays_say(name: str) -> None:
     assert plan.classes
     moment = RoundMoment(rules.tracks, [*wounds.T], [0 * left for left in wounds.T])
     wanted = np.broadcast_to(rules.classify("on", moment), len(wounds))
-    ends = ends_of(plan, wounds)
+    left, ends = ends_of(plan, wounds)
     assert ends.kinds.tolist() == wanted.astype(np.int64).tolist()
-    assert ends.left.tolist() == wounds.T.tolist()
+    assert left.tolist() == wounds.T.tolist()
 
 
 @pytest.mark.parametrize(
@@ -186,6 +196,25 @@ def test_no_place_beyond_a_table_is_looked_up() -> None:
         ends_of(plan, wounds)
 
 
+def test_some_of_all_fights_are_played_where_they_lie() -> None:
+    """Those of others keep their wounds, and pools that nothing changes are not told."""
+    rules, wounds = striking(), wounds_of()
+    plan, kernel = planned(rules), stepped_kernel()
+    assert plan is not None
+    assert kernel is not None
+    which = np.arange(FIGHTS)[::-3].copy()
+    part, shifts = np.arange(len(which)) * PARTS // len(which), np.full((3, PARTS), 0.4)
+    alone, ends = played(plan, held(wounds[which]), (part, PARTS), shifts)
+    left = held(wounds)
+    found = plan.play(kernel, left, (which, part, PARTS), shifts)
+    assert left[:, which].tolist() == alone.tolist()
+    assert found.kinds.tolist() == ends.kinds.tolist()
+    rest = np.delete(np.arange(FIGHTS), which)
+    assert left[:, rest].tolist() == wounds[rest].T.tolist()
+    with pytest.raises(KernelError, match="layout"):
+        plan.play(kernel, left[:, ::2], (which[:0], part[:0], PARTS), shifts)
+
+
 def striking() -> Alone:
     """Return rules of two pools that strike at each other, and one that looks on."""
     one = effect(Attack(to_hit=4))
@@ -202,7 +231,7 @@ def test_no_row_beyond_the_chances_of_a_blow_is_drawn_from() -> None:
     plan = planned(rules)
     assert plan is not None
     wounds = wounds_of()
-    assert ends_of(plan, wounds, 3).left.min() >= 0
+    assert ends_of(plan, wounds, 3)[0].min() >= 0
     wounds[5, 0] = 10**6
     with pytest.raises(KernelError, match="not there"):
         ends_of(plan, wounds, 3)
@@ -217,12 +246,11 @@ def test_a_round_by_steps_is_one_by_arrays(fights: int, shows: bool) -> None:
     effort = Effort(NextModes(line), RoundPlans(rules))
     sample = rolls._rolled(line, effort, generator("one"), max(fights, 1))
     shifts = generator("shifts").random((3, rolls.PARTS))
-    plan, kernel = planned(rules, shows=shows), stepped_kernel()
+    plan = planned(rules, shows=shows)
     assert plan is not None
-    assert kernel is not None
-    native = plan.play(kernel, held(wounds), (part, rolls.PARTS), shifts)
-    plain = sample._by_numpy("on", held(wounds), part, rules.blows, shifts)
-    assert native.left.tolist() == plain.left.tolist()
+    left, native = played(plan, held(wounds), (part, rolls.PARTS), shifts)
+    same, plain = sample._by_numpy("on", held(wounds), part, rules.blows, shifts)
+    assert left.tolist() == same.tolist()
     assert native.kinds.tolist() == plain.kinds.tolist()
     assert native.ahead.tolist() == plain.ahead.tolist()
     assert native.recent.tolist() == plain.recent.tolist()
@@ -239,15 +267,14 @@ def test_fights_that_take_nothing_for_sure_leave_the_draws_to_the_others() -> No
     strikes = Blow(0, where_even, stacked(effect(Attack(to_hit=4)), 1, 9))
     plan = planned(Alone(lambda a, b, c: a + b * 0 + c * 0, [strikes]))
     assert plan is not None
-    kernel, parts, each = stepped_kernel(), 4, 64
-    assert kernel is not None
+    parts, each = 4, 64
     wounds = np.tile(np.array([9, 7, 1]), (parts * each, 1))
     for part in range(parts):
         wounds[part * each : part * each + 8 * part, 2] = 2
     of = np.repeat(np.arange(parts), each)
     shifts = np.array([[0.1, 0.3, 0.6, 0.9]])
-    ends = plan.play(kernel, wounds.T, (of, parts), shifts)
-    taken = 9 - ends.left[0]
+    left, _ = played(plan, held(wounds), (of, parts), shifts)
+    taken = 9 - left[0]
     assert not taken[wounds[:, 2] == 1].any()
     assert np.bincount(of, taken).tolist() == [0, 4, 8, 12]
 
@@ -269,13 +296,11 @@ def test_fights_lie_in_order_of_what_they_took_last(
         Blow(0, lambda now: looked_up(table, now.start[2]), stacked(sure, 1, 9)),
     ]
     plan = planned(Alone(lambda a, b, c: a + b * 0 + c * 0, strikes))
-    kernel = stepped_kernel()
     assert plan is not None
-    assert kernel is not None
     seconds = np.zeros(4, dtype=np.int64) if none else np.array([1, 2, 3, 4])
     wounds = np.stack([np.full(4, 9), first, seconds])
     part = (np.zeros(4, dtype=np.int64), 1)
-    ends = plan.play(kernel, wounds, part, np.full((2, 1), 0.5))
+    _, ends = played(plan, held(wounds.T), part, np.full((2, 1), 0.5))
     assert np.argsort(ends.recent).tolist() == order
 
 
@@ -300,7 +325,7 @@ def test_rounds_of_more_steps_than_there_was_room_for(
     for plan, room in zip(plans, (steps.ROOM, 1), strict=True):
         monkeypatch.setattr(steps, "ROOM", room)
         assert plan is not None
-        found.append(ends_of(plan, wounds, 3).left.tolist())
+        found.append(ends_of(plan, wounds, 3)[0].tolist())
     assert found[0] == found[1]
 
 
