@@ -51,7 +51,8 @@ def with_fates(field: LineField, mode: LineMode, after: LineMode) -> LineMode:
     mode, after : LineMode
         Of the round, and where a round of its `like_mode` led to.
     """
-    there = field.engaged(mode)
-    fates = zip(field.units, mode.fates, after.fates, strict=True)
-    kept = tuple(new if unit in there else old for unit, old, new in fates)
-    return after if kept == after.fates else after._replace(fates=kept)
+    kept, fates = [*mode.fates], after.fates
+    for unit in field.engaged(mode):
+        kept[unit] = fates[unit]
+    both = tuple(kept)
+    return after if both == fates else after._replace(fates=both)

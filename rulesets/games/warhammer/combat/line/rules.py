@@ -238,11 +238,10 @@ def _after(
     for caught, met, share in _chases(field, mode, left, running, end):
         if not share:
             continue
-        fates = tuple(
-            _fate(unit, fate, running, caught)
-            for unit, fate in zip(field.units, left.fates, strict=True)
-        )
-        after = _next(field, mode, fates, end, ties=ties)
+        fates = [*left.fates]
+        for unit in running:
+            fates[unit] = RUN_DOWN if unit in caught else BROKEN
+        after = _next(field, mode, tuple(fates), end, ties=ties)
         for reached, likely in reaching(
             field,
             mode,
@@ -253,14 +252,6 @@ def _after(
             then = after._replace(reached=reached) if reached else after
             for tested, part in later_tests(field, mode, then, end.alive):
                 yield tested, share * likely * part
-
-
-def _fate(
-    unit: int, fate: str, running: tuple[int, ...], caught: tuple[int, ...]
-) -> str:
-    if unit not in running:
-        return fate
-    return RUN_DOWN if unit in caught else BROKEN
 
 
 def _chases(
