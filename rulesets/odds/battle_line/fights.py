@@ -23,6 +23,10 @@ WIDEST = 2**40
 """Numbers by which fights are told near each other: those of rows have room beside."""
 
 
+SHORT = 2**16
+"""Numbers below have 16 bits."""
+
+
 def nearness(ahead: Ints, recent: Ints) -> Ints:
     """Return numbers that are near each other where fights of a round are alike.
 
@@ -58,7 +62,9 @@ def parted(own: Ints, which: Ints) -> Iterator[tuple[int, Ints]]:
     if len(told) == 1:
         yield int(told[0]), which
         return
-    order = np.argsort(own, kind="stable")
+    # Numbers of 16 bits are put in order by their digits, many times quicker.
+    short = own.astype(np.uint16) if told[0] >= 0 and told[-1] < SHORT else own
+    order = np.argsort(short, kind="stable")
     bounds = np.searchsorted(own[order], told[1:])
     yield from zip(told.tolist(), np.split(which[order], bounds), strict=True)
 

@@ -108,19 +108,18 @@ def _rolled(
     fights: int,
 ) -> "_Sample[Mode]":
     """Return so many battle lines, fought to their end."""
-    chances = np.array([*line.begun.values()])
     part = np.arange(fights) * PARTS // fights
     even = EvenDice(dice, PARTS)
     same = np.zeros(fights, dtype=np.int64)
-    begun = even.drawn(part, same, same, splits(chances[None]))
+    begun = even.drawn(part, same, same, splits(np.array([[*line.begun.values()]])))
+    wounds = np.array([left for _, left in line.begun], dtype=np.int32).T
     sample = _Sample(
         line,
         effort,
         even,
         Fights(
             np.array([effort.nexts.number(mode) for mode, _ in line.begun])[begun],
-            np.array([left for _, left in line.begun], dtype=np.int32)
-            .T.take(begun, axis=1),
+            wounds.take(begun, axis=1),
             part,
             np.full(fights, 1.0 / fights),
         ),
@@ -142,8 +141,7 @@ class _Played(Generic[Mode]):
 
     def repeated(self, many: int) -> "_Played[Mode]":
         """Return each of them so many times."""
-        which = copies(self.which, many)
-        return _Played(self.mode, which, self.kinds.repeat(many))
+        return _Played(self.mode, copies(self.which, many), self.kinds.repeat(many))
 
 
 @dataclass(slots=True, eq=False)
@@ -310,16 +308,12 @@ class _Sample(Generic[Mode]):
         """Play a round, as the kernel does or NumPy; return where it leads to."""
         wounds, part = self.fights.wounds, self.fights.part[which]
         shifts = self.even.dice.random((len(blows), PARTS))
-        shows = not self.by_round
-        plan, kernel = (
-            self.effort.plans.plan(mode, blows, shows=shows),
-            stepped_kernel(),
-        )
+        plan = self.effort.plans.plan(mode, blows, shows=not self.by_round)
+        kernel = stepped_kernel()
         self.effort.strike(len(which), len(blows), planned=plan is not None)
         if plan is None or kernel is None:
-            left, ends = self._by_numpy(
-                mode, self.fights.wounds_of(which), part, blows, shifts
-            )
+            begun = self.fights.wounds_of(which)
+            left, ends = self._by_numpy(mode, begun, part, blows, shifts)
             wounds[:, as_slice(which)] = left
             return ends
         if plan.classes:
@@ -341,16 +335,17 @@ class _Sample(Generic[Mode]):
         self, played: Sequence["_Played[Mode]"], bouts: Bouts
     ) -> tuple[list["_Played[Mode]"], Bouts]:
         """Let each fight go on in several ways after the blows of the first round."""
-        many = SPREAD
-        self.fights = self.fights.repeated(many)
-        return [one.repeated(many) for one in played], bouts.repeated(many)
+        self.fights = self.fights.repeated(SPREAD)
+        return [one.repeated(SPREAD) for one in played], bouts.repeated(SPREAD)
 
     def _show(self, begun: Wounds, several: Sequence[Lost]) -> None:
         """Show the losses of the first round, some at a time: they fit in a cache."""
         tracks = self.line.rules.tracks
         lost = np.zeros((len(tracks), begun.shape[1]), dtype=np.int32)
         for which, losses in several:
-            lost[:, as_slice(which)] += losses
+            some = as_slice(which)
+            for track in np.flatnonzero(losses.any(axis=1)).tolist():
+                lost[track, some] += losses[track]
         shares = self.fights.shares
         for mode, every in parted(self.fights.mode, np.arange(len(shares))):
             for first in range(0, len(every), SHOWN):

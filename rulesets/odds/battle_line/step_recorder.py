@@ -65,23 +65,10 @@ class Steps:
     def once(self, does: Callable[..., "Traced"], *given: Any) -> "Traced":
         """Return what a function makes of values, made once."""
         takes = [one if type(one) is Traced else self.value(one) for one in given]
-        if len(takes) == 2:
-            return self.once_of_two(does, *takes)
         key = does, *[one.place << 1 | one.flag for one in takes]
-        found = self.made.get(key)
-        if found is None:
-            found = self.made[key] = does(*takes)
-        return found
-
-    def once_of_two(
-        self, does: Callable[..., "Traced"], one: "Traced", other: "Traced"
-    ) -> "Traced":
-        """Return what a function makes of two values, made once."""
-        key = does, one.place << 1 | one.flag, other.place << 1 | other.flag
-        found = self.made.get(key)
-        if found is None:
-            found = self.made[key] = does(one, other)
-        return found
+        if key not in self.made:
+            self.made[key] = does(*takes)
+        return self.made[key]
 
     def forget(self) -> None:
         """Forget all values: they know the steps, and nobody would let go of these."""
@@ -125,8 +112,7 @@ class Steps:
     def value(self, given: Any) -> "Traced":
         """Return a value, or a number that is the same in every fight, as a value."""
         if type(given) is int:
-            known = self.numbers.get(given)
-            return self.number(given) if known is None else known
+            return self.number(given)
         if isinstance(given, Traced):
             return given
         one = np.asarray(given)
@@ -220,8 +206,7 @@ def looked_up(table: Ints, *places: Ints) -> Ints:
 
 
 def _both(does: int, one: Traced, other: Traced, low: int, high: int) -> Traced:
-    step = does, one.place, other.place, -1, 0
-    return one.steps.add(step, low, high)
+    return one.steps.add((does, one.place, other.place, -1, 0), low, high)
 
 
 def _flag(does: int, one: Traced, other: Traced) -> Traced:
@@ -230,8 +215,8 @@ def _flag(does: int, one: Traced, other: Traced) -> Traced:
 
 
 def _said(one: Traced, answer: int) -> Traced:
-    found = one.steps.number(answer)
-    return Traced(found.steps, found.place, answer, answer, flag=True)
+    place = one.steps.number(answer).place
+    return Traced(one.steps, place, answer, answer, flag=True)
 
 
 def _add(one: Traced, other: Traced) -> Traced:
@@ -295,10 +280,9 @@ def _pair(one: Traced | int, other: Traced | int) -> tuple[Traced, Traced]:
 def _divide(one: Traced, other: Traced) -> Traced:
     if not other.fixed or other.low < 1:
         raise Untraceable("division by what differs")
-    by = other.low
+    by, step = other.low, (Does.DIVIDE, one.place, -1, -1, other.low)
     if by == 1:
         return one.astype(np.int64)
-    step = Does.DIVIDE, one.place, -1, -1, by
     return one.steps.add(step, one.low // by, one.high // by)
 
 
@@ -352,10 +336,6 @@ def _where(so: Traced, one: Any, other: Any) -> Traced:
     return so.steps.add(step, low, high, flag=one.flag and other.flag)
 
 
-def _not_below(one: Traced, other: Traced) -> Traced:
-    return _not(_below(one, other))
-
-
 UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
     np.add: _add,
     np.subtract: _subtract,
@@ -367,7 +347,7 @@ UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
     np.less: _below,
     np.greater: lambda one, other: _below(other, one),
     np.less_equal: _not_above,
-    np.greater_equal: _not_below,
+    np.greater_equal: lambda one, other: _not(_below(one, other)),
     np.equal: _equal,
     np.not_equal: lambda one, other: _not(_equal(one, other)),
     np.invert: _not,
@@ -386,17 +366,16 @@ FUNCTIONS: dict[Any, Callable[..., Traced]] = {
 def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
     """Return an operator of two values, of which its own may be the last."""
 
-    def after(own: Traced, given: Any) -> Traced:
-        steps = own.steps
-        other = given if type(given) is Traced else steps.value(given)
-        return steps.once_of_two(does, other, own)
+    def operate(own: Traced, given: Any) -> Traced:
+        """Do as `Steps.once` does of any values, which takes longer."""
+        other = given if type(given) is Traced else own.steps.value(given)
+        one, two = (other, own) if last else (own, other)
+        key = does, one.place << 1 | one.flag, two.place << 1 | two.flag
+        if key not in own.steps.made:
+            own.steps.made[key] = does(one, two)
+        return own.steps.made[key]
 
-    def before(own: Traced, given: Any) -> Traced:
-        steps = own.steps
-        other = given if type(given) is Traced else steps.value(given)
-        return steps.once_of_two(does, own, other)
-
-    return after if last else before
+    return operate
 
 
 for _name, _does in {
@@ -414,7 +393,7 @@ for _name, _does in {
     "lt": _below,
     "gt": UFUNCS[np.greater],
     "le": _not_above,
-    "ge": _not_below,
+    "ge": UFUNCS[np.greater_equal],
     "eq": _equal,
     "ne": UFUNCS[np.not_equal],
 }.items():

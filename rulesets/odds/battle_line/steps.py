@@ -39,7 +39,7 @@ Step = tuple[int, int, int, int, int]
 Places = NDArray[np.int32]
 """Places of steps."""
 
-ROOM = 1024
+ROOM = 4096
 """Steps of a round that there is room for at first."""
 
 

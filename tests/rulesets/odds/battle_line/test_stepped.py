@@ -134,9 +134,7 @@ def played(
     return left, plan.play(kernel, left, (which, *part), shifts)
 
 
-def ends_of(
-    plan: RoundPlan, wounds: Ints, blows: int = 0
-) -> tuple[Wounds, RoundEnds]:
+def ends_of(plan: RoundPlan, wounds: Ints, blows: int = 0) -> tuple[Wounds, RoundEnds]:
     part = np.arange(len(wounds)) * PARTS // max(len(wounds), 1)
     shifts = np.full((blows, PARTS), 0.25)
     return played(plan, held(wounds), (part, PARTS), shifts)
@@ -197,7 +195,7 @@ def test_no_place_beyond_a_table_is_looked_up() -> None:
 
 
 def test_some_of_all_fights_are_played_where_they_lie() -> None:
-    """Those of others keep their wounds, and pools that nothing changes are not told."""
+    """Those of others keep their wounds."""
     rules, wounds = striking(), wounds_of()
     plan, kernel = planned(rules), stepped_kernel()
     assert plan is not None

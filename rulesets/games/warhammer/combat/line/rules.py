@@ -172,7 +172,8 @@ class WarhammerLine:
 
         All its orders of blows are those of the others.
         """
-        return self.alike(mode)._replace(last_won=())
+        like = self.alike(mode)
+        return like._replace(last_won=()) if like.last_won else like
 
     def apart(self, mode: LineMode) -> Sequence[LineMode]:
         """Return a mode for each combat of a round; one where they share a standard.
