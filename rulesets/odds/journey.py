@@ -99,6 +99,8 @@ class Journey:
     tell : callable
     deeds : dict
         Those that were met so far, by number.
+    shared : dict
+        Those of them that happen with some chance, by name.
     moved : dict
         Whose states may have changed after a deed, by its number.
     known : ndarray
@@ -114,6 +116,7 @@ class Journey:
     sizes: tuple[int, int]
     tell: Tell
     deeds: dict[int, Deed] = field(default_factory=dict)
+    shared: dict[Any, Deed] = field(default_factory=dict)
     moved: dict[int, int] = field(default_factory=lambda: {0: 0})
     known: Flags = field(init=False)
     numbers: Ints = field(init=False)
@@ -165,17 +168,28 @@ class Journey:
         own, moved = self.sizes[0], self.moved[int(self.numbers[0, deed])]
         if told is not None and (moved & _beside(told) or not _asks(told, new, own)):
             return
-        of_own, of_other = (
-            range(len(met)) if moved & side else np.flatnonzero(met).tolist()
-            for side, met in ((OWN, new[:own]), (OTHER, new[own:]))
-        )
-        found = self.tell(self.ways.names[deed], [*of_own], [*of_other])
+        found = self._told(deed, new, moved)
         if told is not None:
             found = replace(found, arrays={**told.arrays, **found.arrays})
         self.deeds[deed] = found
         self.moved[deed] = moved | _moves(found)
         self.numbers[1:, deed] = found.does, found.falls
         self._point(deed, found)
+
+    def _told(self, deed: int, new: Flags, moved: int) -> Deed:
+        """Return what a deed does in some states; what is shared is asked once."""
+        name, own = self.ways.names[deed], self.sizes[0]
+        known = self.shared.get(name)
+        if known is not None:
+            return known
+        of_own, of_other = (
+            range(len(met)) if moved & side else np.flatnonzero(met).tolist()
+            for side, met in ((OWN, new[:own]), (OTHER, new[own:]))
+        )
+        found = self.tell(name, [*of_own], [*of_other])
+        if found.does == SHARED:
+            self.shared[name] = found
+        return found
 
     def _point(self, deed: int, told: Deed) -> None:
         """Note where the arrays of a deed are."""

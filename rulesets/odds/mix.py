@@ -96,6 +96,8 @@ def _after(odds: Odds, number: int) -> Mapping[str, float]:
 def _sums(parts: Iterable[tuple[float, Mapping[str, float]]]) -> dict[str, float]:
     found: dict[str, float] = {}
     for weight, part in parts:
+        if not weight and part.keys() <= found.keys():
+            continue
         for key, share in part.items():
             found[key] = found.get(key, 0.0) + weight * share
     return found
@@ -113,6 +115,8 @@ def _mixture(parts: Sequence[tuple[float, Distribution | None]]) -> Distribution
     known = [one for _, one in parts if one is not None]
     chances = [0.0] * max(len(one.chances) for one in known)
     for weight, one in parts:
+        if not weight:
+            continue
         for k, chance in enumerate(one.chances if one is not None else (1.0,)):
             chances[k] += weight * chance
     return replace(known[0], chances=tuple(chances))

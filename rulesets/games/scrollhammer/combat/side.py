@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
@@ -113,9 +114,7 @@ class ScrollhammerSide:
 
     def charge_over(self) -> "ScrollhammerSide":
         """Return it as it fights once the round of a charge is over."""
-        if not (self.charged or self.ambushes):
-            return self
-        return replace(self, charged=False, ambushes=False)
+        return _charge_over(self) if self.charged or self.ambushes else self
 
     @property
     def struck_aside(self) -> bool:
@@ -150,6 +149,12 @@ class ScrollhammerSide:
         Scrollhammer Rulebook, Flanks: each model is turned to face the enemy.
         """
         return replace(self, struck=FRONT, files=files or self.files)
+
+
+@kept_by_identity(most=256)
+def _charge_over(side: ScrollhammerSide) -> ScrollhammerSide:
+    """Return a side that charged without its charge, the same one each time."""
+    return replace(side, charged=False, ambushes=False)
 
 
 def line_of(company: Company, formation: str, struck: str, files: int) -> Ints:

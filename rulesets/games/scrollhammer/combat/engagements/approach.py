@@ -132,6 +132,16 @@ class ScrollhammerContact:
     scattered: bool = False
     armed: bool = True
     ways: tuple[WayBack, WayBack] = (WayBack(), WayBack())
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Take the hash once: contacts are keys again and again."""
+        told = self.charger, self.scattered, self.armed, self.ways
+        object.__setattr__(self, "_hash", hash(told))
+
+    def __hash__(self) -> int:
+        """Return the hash of how contact was made."""
+        return self._hash
 
 
 @kept_by_identity(most=4_096)
