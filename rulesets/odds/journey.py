@@ -70,17 +70,20 @@ class Standing:
         ``[row, own, other]`` as the side sees it that moved last [chance].
     totals : ndarray
         By place [chance].
+    seen : ndarray, optional
+        ``[row, own and other]`` as that side sees it: 1 where there are chances.
     """
 
     places: Ints
     rows: Ints
     live: Floats
     totals: Floats
+    seen: Flags | None = None
 
     def chosen(self, some: Ints) -> "Standing":
         """Return some of the places."""
         places, rows = self.places[some], self.rows[some]
-        return Standing(places, rows, self.live, self.totals[some])
+        return Standing(places, rows, self.live, self.totals[some], self.seen)
 
 
 Sunk = dict[Any, Floats]
@@ -236,8 +239,9 @@ def _by_kernel(
     begins, laid, after, sinks = journey.ways.laid()
     own, other = journey.sizes
     live = np.ascontiguousarray(standing.live)
+    seen = _seen(live) if standing.seen is None else standing.seen
     wanted = np.zeros((len(after), own + other), np.uint8)
-    alive = np.zeros((len(standing.places), own + other), np.uint8)
+    alive = np.empty((len(standing.places), own + other), np.uint8)
     where = np.full(targets, -1)
     told = CWalked(
         count=len(standing.places),
@@ -247,6 +251,7 @@ def _by_kernel(
         place=standing.places.ctypes.data,
         row=standing.rows.ctypes.data,
         live=live.ctypes.data,
+        seen=seen.ctypes.data,
         begins=begins.ctypes.data,
         deed=laid.deeds.ctypes.data,
         target=laid.targets.ctypes.data,
@@ -260,6 +265,7 @@ def _by_kernel(
     journey.prepare(wanted, after)
     where.fill(-1)
     came_to, total = np.empty(told.most, np.int64), np.empty(told.most)
+    left = np.zeros((told.most, own + other), np.uint8)
     found = np.zeros((told.most, own, other))
     sunk = np.zeros((len(sinks), own, other))
     touched = np.zeros(len(sinks), np.uint8)
@@ -268,11 +274,20 @@ def _by_kernel(
     setattr(told, "with", journey.pointers.ctypes.data)
     told.came_to, told.total = came_to.ctypes.data, total.ctypes.data
     told.found, told.sunk = found.ctypes.data, sunk.ctypes.data
+    told.left = left.ctypes.data
     told.touched = touched.ctypes.data
     _ask(kernels[1], told)
     some = int(told.came)
     ends = {sinks[one]: sunk[one] for one in touched.nonzero()[0].tolist()}
-    return Standing(came_to[:some], np.arange(some), found, total[:some]), ends
+    rows = np.arange(some)
+    return Standing(came_to[:some], rows, found, total[:some], left), ends
+
+
+def _seen(live: Floats) -> Flags:
+    """Return ``[row, own and other]``: 1 where ``[row, own, other]`` has chances."""
+    there = live != 0
+    sides = [there.any(axis=axis) for axis in (2, 1)]
+    return np.concatenate(sides, axis=1).astype(np.uint8)
 
 
 def _ask(kernel: Any, told: CWalked) -> None:

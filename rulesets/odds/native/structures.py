@@ -305,9 +305,10 @@ class CWalked(Structure):
         *(
             (name, c_void_p)
             for name in (
-                *("place", "row", "live", "begins", "deed", "target", "share"),
-                *("after", "does", "falls", "with", "wanted", "alive", "where"),
-                *("came_to", "total", "found", "sunk", "touched"),
+                *("place", "row", "live", "seen", "begins", "deed", "target"),
+                *("share", "after", "does", "falls", "with", "wanted", "alive"),
+                *("where", "came_to", "total", "left", "found", "sunk"),
+                "touched",
             )
         ),
     )

@@ -22,6 +22,7 @@ struct walked {
     const int64_t *place;    /* [count] */
     const int64_t *row;      /* [count]: where its chances are */
     const double *live;      /* [row, other, own] */
+    const uint8_t *seen;     /* [row, other and own]: 1 where it has chances */
     const int64_t *begins;   /* [place, 2]: its arrivals, from and to */
     const int64_t *deed;     /* [arrival] */
     const int64_t *target;   /* [arrival]: a place, or -1 and below: a sink */
@@ -35,10 +36,12 @@ struct walked {
     uint8_t *wanted;         /* [deed, own and other]: 1 where it meets a place with that
                                 state; 0 as it comes */
     uint8_t *alive;          /* [count, own and other]: 1 where a place has chances in
-                                that state; set by `wanted`, 0 as it comes */
+                                that state; set by `wanted` */
     int64_t *where;          /* [target]: its row of found; -1 as it comes */
     int64_t *came_to;        /* [most]: target of each row of found */
     double *total;           /* [most] */
+    uint8_t *left;           /* [most, own and other]: 1 where a row of found has chances;
+                                0 as it comes */
     double *found;           /* [most, own, other], 0 as it comes */
     double *sunk;            /* [sink, own, other], 0 as it comes */
     uint8_t *touched;        /* [sink]: 1 where chances came to it; 0 as it comes */
@@ -47,14 +50,10 @@ struct walked {
 /* Note the states of both sides in which a place has chances. */
 static void states_of(const struct walked *told, int64_t row, uint8_t *alive)
 {
-    const double *const live = told->live + row * told->own * told->other;
-    uint8_t *const others = alive + told->own;
-    for (int64_t one = 0; one < told->other; one++)
-        for (int64_t own = 0; own < told->own; own++) {
-            const uint8_t some = live[one * told->own + own] != 0.0;
-            alive[own] |= some;
-            others[one] |= some;
-        }
+    const size_t own = (size_t)told->own, other = (size_t)told->other;
+    const uint8_t *const seen = told->seen + (size_t)row * (own + other);
+    memcpy(alive, seen + other, own);
+    memcpy(alive + own, seen, other);
 }
 
 /* Note that a deed and those before it meet some states; count those that are new. */
@@ -290,16 +289,26 @@ static void add(struct walked *told, struct work *work, int64_t at)
     }
 }
 
-/* Return the sum of a row of found. */
-static double total_of(const struct walked *told, const struct work *work, int64_t row)
+/* Sum up a row of found, and note the states in which it has chances. */
+static void tell_row(const struct walked *told, const struct work *work, int64_t row)
 {
     const struct box *const box = work->come + row;
     const double *const found = told->found + row * told->own * told->other;
+    uint8_t *const own = told->left + row * (told->own + told->other);
+    uint8_t *restrict const other = own + told->own;
     double total = 0.0;
-    for (int64_t one = box->low; one < box->high; one++)
-        for (int64_t two = box->left; two < box->right; two++)
-            total += found[one * told->other + two];
-    return total;
+    for (int64_t one = box->low; one < box->high; one++) {
+        const double *restrict const chances = found + one * told->other;
+        uint8_t any = 0;
+        for (int64_t two = box->left; two < box->right; two++) {
+            const uint8_t some = chances[two] != 0.0;
+            total += chances[two];
+            other[two] |= some;
+            any |= some;
+        }
+        own[one] = any;
+    }
+    told->total[row] = total;
 }
 
 int armybuilder_walked(struct walked *told)
@@ -321,7 +330,7 @@ int armybuilder_walked(struct walked *told)
             add(told, &work, at);
     }
     for (int64_t row = 0; !none && row < told->came; row++)
-        told->total[row] = total_of(told, &work, row);
+        tell_row(told, &work, row);
     free(work.seen);
     free(work.slot);
     free(work.box);
