@@ -177,13 +177,14 @@ def first_turn(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Side:
     return "b" if sides[1].charged else "a"
 
 
+@kept_by_identity(most=256, objects=2)
 def contender(
     profile: ScrollhammerUnit,
     situation: ScrollhammerSituation,
     *,
     charged: bool = False,
 ) -> ScrollhammerSide:
-    """Return a side of a combat as the situation has it."""
+    """Return a side of a combat as the situation has it, the same one each time."""
     side = profile.side
     flank = FLANK if situation.of(side).flanked else FRONT
     return ScrollhammerSide(

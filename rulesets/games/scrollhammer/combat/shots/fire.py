@@ -151,9 +151,12 @@ def weighed_moves(
             total * weight if weight.ndim == total.ndim - 1 else _sum(moves, weight)
             for weight in weigh()
         ]
+        there = [np.any(moves, axis=(1, 2)).tolist() for moves in each]
         for place, one in enumerate(rows):
-            weighed = [moves[place] for moves in each]
-            fire.weighed[one] = [some if some.any() else None for some in weighed]
+            fire.weighed[one] = [
+                moves[place] if some[place] else None
+                for moves, some in zip(each, there, strict=True)
+            ]
     return fire.weighed[row]
 
 
