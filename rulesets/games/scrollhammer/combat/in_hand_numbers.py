@@ -28,7 +28,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     read_profile,
 )
-from rulesets.games.scrollhammer.combat.ranks import phalanx
+from rulesets.games.scrollhammer.combat.ranks import is_shooter, phalanx
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import MatchUp
@@ -37,6 +37,9 @@ from rulesets.odds.vocabulary import written_out
 
 KINDS = ("fight", "charge", "shooting", "engagement")
 """Kinds of match-up of two units that never change what they have in hand."""
+
+WITHOUT_SHOTS = "fight"
+"""Of these the kind in which nobody shoots: shooters only stand in front."""
 
 SAVE_OF_SHIELD = "save:shield"
 """Effects on this ask for a shield."""
@@ -63,7 +66,11 @@ def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
         for one in (side, OTHER[side])
     )
     shields = _shields(own) if asks_for_shields(other) else ()
-    return _numbers(own, beta=PARRIES_OF_BETA in match_up.readings), shields
+    beta = PARRIES_OF_BETA in match_up.readings
+    if match_up.kind == WITHOUT_SHOTS:
+        shooters = tuple(map(is_shooter, own.groups))
+        return _numbers_of_blows(own, beta=beta), shooters, shields
+    return _numbers(own, beta=beta), shields
 
 
 def _shields(unit: ScrollhammerUnit) -> Hashable:
@@ -79,7 +86,14 @@ def asks_for_shields(unit: ScrollhammerUnit) -> bool:
 
 @kept_by_identity(most=512)
 def _numbers(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
-    """Return a unit without words, and without what has no part in any number.
+    """Return a unit without words, and without what has no part in any number."""
+    shots = tuple(tuple(_of_shots(group)) for group in unit.groups)
+    return _numbers_of_blows(unit, beta=beta), shots
+
+
+@kept_by_identity(most=512)
+def _numbers_of_blows(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
+    """Return the same without what it shoots with.
 
     ``beta``: it is open whether hand weapon and shield parry as the beta has it.
     """
@@ -87,14 +101,14 @@ def _numbers(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
         (unit.side, unit.name, unit.formation, unit.front),
         tuple(map(plain, unit.spells)),
         (phalanx(unit), absorbs(unit)),
-        tuple(tuple(_in_hand(unit, group, beta=beta)) for group in unit.groups),
+        tuple(tuple(_of_blows(unit, group, beta=beta)) for group in unit.groups),
     )
 
 
-def _in_hand(
+def _of_blows(
     unit: ScrollhammerUnit, group: ScrollhammerGroup, *, beta: bool
 ) -> Iterator[Hashable]:
-    """Yield the numbers of a kind of models, and of what it has in hand.
+    """Yield the numbers of a kind of models, and of what it strikes with.
 
     A plain weapon serves no more beside one that is cast.
     """
@@ -110,6 +124,10 @@ def _in_hand(
         yield tuple(one.key == PLAIN for one in weapons) if blades else ()
     yield dual_wields(group), beta and parries and not parries_by_its_book(group)
     yield parries and any(looks_at(key, PARRYING) for key in group.rules)
+
+
+def _of_shots(group: ScrollhammerGroup) -> Iterator[Hashable]:
+    """Yield what a kind of models has in hand to shoot."""
     yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
     yield any(map(lays_blast, group.gear))
 
