@@ -120,11 +120,18 @@ def measured(title: str, document: dict[str, Any], books: Books) -> HeatMap:
 
 
 def _apart(work: Callable[[], HeatMap]) -> HeatMap:
-    """Return what a fork of this process works out, so that it knows no map before."""
+    """Return what a fork of this process works out, so that it knows no map before.
+
+    Raises
+    ------
+    EOFError
+        If the fork fails.
+    """
     context = multiprocessing.get_context("fork")
     there, here = context.Pipe()
     child = context.Process(target=lambda: there.send(work()))
     child.start()
+    there.close()
     found: HeatMap = here.recv()
     child.join()
     return found
