@@ -22,13 +22,17 @@ from rulesets.games.scrollhammer.combat.blows.weapons import (
     parries_by_its_book,
     spell_blades,
 )
-from rulesets.games.scrollhammer.combat.plain_values import plain
+from rulesets.games.scrollhammer.combat.plain_values import (
+    AlikeUnit,
+    first_alike,
+    plain,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     read_profile,
 )
-from rulesets.games.scrollhammer.combat.ranks import is_shooter, phalanx
+from rulesets.games.scrollhammer.combat.ranks import in_order, is_shooter, phalanx
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import MatchUp
@@ -73,6 +77,35 @@ def numbers_in_hand(match_up: MatchUp, side: Side) -> Hashable:
     return _numbers(own, beta=beta), shields
 
 
+def fights_alike(
+    own: ScrollhammerUnit, enemy: ScrollhammerUnit, *, beta: bool
+) -> ScrollhammerUnit:
+    """Return the first unit that fights an enemy in close combat as a unit does.
+
+    In all rounds of a combat both have the same numbers, and other words at most. Who
+    takes something else in hand after the first round is alike to itself alone.
+
+    Parameters
+    ----------
+    own, enemy : ScrollhammerUnit
+    beta : bool
+        True if hand weapon and shield parry as the beta has it.
+    """
+    if own.takes is not None:
+        return own
+    return _first_to_fight(own, beta=beta, shields=asks_for_shields(enemy))
+
+
+@kept_by_identity(most=512)
+def _first_to_fight(
+    unit: ScrollhammerUnit, *, beta: bool, shields: bool
+) -> ScrollhammerUnit:
+    held = _shields(unit) if shields else ()
+    stands = in_order(unit, unit.front), unit.unhurt
+    value = _numbers_of_blows(unit, beta=beta), stands, shields, held, beta
+    return first_alike(AlikeUnit("in combat", value, unit))
+
+
 def _shields(unit: ScrollhammerUnit) -> Hashable:
     return tuple(map(is_shielded, unit.groups))
 
@@ -88,7 +121,7 @@ def asks_for_shields(unit: ScrollhammerUnit) -> bool:
 def _numbers(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
     """Return a unit without words, and without what has no part in any number."""
     shots = tuple(tuple(_of_shots(group)) for group in unit.groups)
-    return _numbers_of_blows(unit, beta=beta), shots
+    return _numbers_of_blows(unit, beta=beta), tuple(map(plain, unit.spells)), shots
 
 
 @kept_by_identity(most=512)
@@ -99,7 +132,6 @@ def _numbers_of_blows(unit: ScrollhammerUnit, *, beta: bool) -> Hashable:
     """
     return (
         (unit.side, unit.name, unit.formation, unit.front),
-        tuple(map(plain, unit.spells)),
         (phalanx(unit), absorbs(unit)),
         tuple(tuple(_of_blows(unit, group, beta=beta)) for group in unit.groups),
     )
@@ -115,7 +147,7 @@ def _of_blows(
     parries = holds_to_parry(group)
     idle = frozenset() if parries else frozenset(filter(_only_parries, group.rules))
     yield plain(group)[:_RULES], _without(group.rules.items(), idle)
-    yield group.casts, group.post, group.lost
+    yield group.post, group.lost
     for charging in (False, True):
         weapons = melee_weapons(group, charging=charging)
         blades = spell_blades(unit, group, charging=charging)
@@ -127,7 +159,8 @@ def _of_blows(
 
 
 def _of_shots(group: ScrollhammerGroup) -> Iterator[Hashable]:
-    """Yield what a kind of models has in hand to shoot."""
+    """Yield what a kind of models has in hand to shoot, and what it casts."""
+    yield group.casts
     yield tuple(plain(one) for one in group.gear if one.kind == "ranged")
     yield any(map(lays_blast, group.gear))
 

@@ -1,11 +1,33 @@
 """Values of units that tell equal ones from others, whatever objects they are."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any
 
 from rulesets.core.values import Gear
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeUnit:
+    """A unit told apart by a value of what counts of it alone.
+
+    ``counts`` names what that is: values of one name are made in one way.
+    """
+
+    counts: str
+    value: Hashable
+    unit: ScrollhammerUnit = field(compare=False)
+
+
+@lru_cache(maxsize=512)
+def first_alike(one: AlikeUnit) -> ScrollhammerUnit:
+    """Return the first unit that was asked for by the same value."""
+    return one.unit
 
 
 def plain(one: ScrollhammerGroup | Gear) -> tuple[Hashable, ...]:

@@ -157,6 +157,12 @@ def _charge_over(side: ScrollhammerSide) -> ScrollhammerSide:
     return replace(side, charged=False, ambushes=False)
 
 
+@kept_by_identity(most=256, objects=2)
+def with_profile(side: ScrollhammerSide, profile: ScrollhammerUnit) -> ScrollhammerSide:
+    """Return a side that stands the same with other models, the same one each time."""
+    return side if profile is side.profile else replace(side, profile=profile)
+
+
 def line_of(company: Company, formation: str, struck: str, files: int) -> Ints:
     """Return the line of a side that stands so, see `ScrollhammerSide.line`."""
     if formation != "Ranks":

@@ -216,11 +216,9 @@ def majority_of(alone: tuple[Mark, ...], alive: tuple[int, ...]) -> Mark:
     if not left:
         left = [(1, alone[0])]
     most = max(left, key=lambda pair: pair[0])[1]
-    return replace(
-        most,
-        ws=_majority([(count, one.ws) for count, one in left]),
-        t=_majority([(count, one.t) for count, one in left]),
-    )
+    ws = _majority([(count, one.ws) for count, one in left])
+    t = _majority([(count, one.t) for count, one in left])
+    return most if (most.ws, most.t) == (ws, t) else replace(most, ws=ws, t=t)
 
 
 def _majority(counted: list[tuple[int, int]]) -> int:

@@ -6,7 +6,7 @@ have the same turns, which are played once for all of them.
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -40,7 +40,11 @@ from rulesets.games.scrollhammer.combat.engagements.weapons_of_turns import (
 )
 from rulesets.games.scrollhammer.combat.fights.regeneration import regenerates
 from rulesets.games.scrollhammer.combat.in_hand_numbers import asks_for_shields
-from rulesets.games.scrollhammer.combat.plain_values import plain
+from rulesets.games.scrollhammer.combat.plain_values import (
+    AlikeUnit,
+    first_alike,
+    plain,
+)
 from rulesets.games.scrollhammer.combat.power_dice import Manner
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -94,14 +98,6 @@ class ScrollhammerBeforeContact:
         return self.plans["a"].approach
 
 
-@dataclass(frozen=True, slots=True)
-class _Alike:
-    """A unit told apart by what counts before contact alone."""
-
-    key: Hashable
-    unit: ScrollhammerUnit = field(compare=False)
-
-
 def before_contact(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
@@ -149,12 +145,7 @@ def _without_blows(
         if unit.takes is None
         else _without_blows(unit.takes, shot_at=shot_at, shields=shields),
     )
-    return _first(_Alike(_value(stripped), stripped))
-
-
-@lru_cache(maxsize=256)
-def _first(one: _Alike) -> ScrollhammerUnit:
-    return one.unit
+    return first_alike(AlikeUnit("before contact", _value(stripped), stripped))
 
 
 def _group(

@@ -45,7 +45,8 @@ from rulesets.games.scrollhammer.combat.fights.standings import (
     standings_of,
 )
 from rulesets.games.scrollhammer.combat.fights.way_back import Both
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.in_hand_numbers import fights_alike
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, with_profile
 from rulesets.odds.answer import Odds
 from rulesets.odds.context import Trace
 from rulesets.odds.fight.model import Fight, FightResult
@@ -163,7 +164,8 @@ def _told_as_one(
     """
     some = [fights[place] for place in places]
     total = sum(one.weight for one in some)
-    solved = _solved(some, total, context.readings, rounds)
+    alike = [_fought_alike(one, context.readings) for one in some]
+    solved = _solved(alike, total, context.readings, rounds)
     if solved is None:
         return {}
     first, *others = zip(places, some, solved.played, strict=True)
@@ -180,6 +182,17 @@ def _told_as_one(
     for place, one, played in others:
         found[place] = 0.0, with_words(told, one.sides, branch(context), played)
     return found
+
+
+def _fought_alike(one: ContactFight, readings: ScrollhammerReadings) -> ContactFight:
+    """Return the same combat of the first units that fight as these do."""
+    a, b = (side.profile for side in one.sides)
+    beta = readings.beta_texts
+    units = fights_alike(a, b, beta=beta), fights_alike(b, a, beta=beta)
+    if units == (a, b):
+        return one
+    sides = map(with_profile, one.sides, units)
+    return replace(one, sides=tuple(sides))
 
 
 def _solved(
@@ -227,6 +240,7 @@ def _rounds(
 ) -> list[Rounds]:
     """Return the rounds of combats by themselves; those that are alike share them."""
     lasting: dict[Sides, LastingRound] = {}
+    known: dict[Hashable, Rounds] = {}
     rounds = []
     for one in some:
         a, b = one.sides
@@ -234,7 +248,10 @@ def _rounds(
         if over not in lasting:
             lasting[over] = lasting_round(*over, readings)
         begun = begun_in(one.start)
-        rounds.append(rounds_after(a, b, readings, begun, lasting[over]))
+        key = a, b, begun
+        if key not in known:
+            known[key] = rounds_after(lasting[over], a, b, readings, begun)
+        rounds.append(known[key])
     return rounds
 
 

@@ -243,6 +243,7 @@ def _steps(
     """Yield the trace so far, of the rounds if any, and of what comes back."""
     yield from so_far
     if played is not None:
+        played = _with_own_blows(sides, played, readings)
         for number, side in enumerate(sides):
             blows = played.blows[number], played.later[number]
             met, other = played.engaged[number], sides[1 - number]
@@ -250,6 +251,14 @@ def _steps(
         yield from later_steps(sides, readings)
         yield from morale_steps(sides, readings)
     yield from mending_steps(sides)
+
+
+def _with_own_blows(
+    sides: Sides, played: Rounds, readings: ScrollhammerReadings
+) -> Rounds:
+    """Return the rounds of these very sides: what they strike with has its own name."""
+    over = sides[0].charge_over(), sides[1].charge_over()
+    return played if played.lasting.sides == over else rounds_of(*sides, readings)
 
 
 def seed_of(

@@ -130,19 +130,18 @@ def _weight(rounds: Rounds) -> int:
     )
 
 
-@kept_by_identity(most=16, objects=2, megabytes=8, weigh=_weight)
 def rounds_of(
     a: ScrollhammerSide,
     b: ScrollhammerSide,
     readings: ScrollhammerReadings,
     begun: tuple[int, int] | None = None,
 ) -> Rounds:
-    """Compute the rounds of a combat; the latest of them are kept.
+    """Return the rounds of a combat.
 
     With the states of both sides in which alone it begins, `begun_in`, a first round
     that differs from later ones is right for these only.
     """
-    return rounds_after(a, b, readings, begun, lasting_round(a, b, readings))
+    return rounds_after(lasting_round(a, b, readings), a, b, readings, begun)
 
 
 def lasting_round(
@@ -152,14 +151,15 @@ def lasting_round(
     return _lasting(a.charge_over(), b.charge_over(), readings)
 
 
+@kept_by_identity(most=16, objects=1, megabytes=8, weigh=_weight)
 def rounds_after(
+    lasting: LastingRound,
     a: ScrollhammerSide,
     b: ScrollhammerSide,
     readings: ScrollhammerReadings,
     begun: tuple[int, int] | None,
-    lasting: LastingRound,
 ) -> Rounds:
-    """Return the rounds of a combat as `rounds_of` does, whose later ones are known."""
+    """Compute `rounds_of`, whose later ones are known; the latest are kept."""
     later, cycle = lasting.blows, lasting.played
     first = _begun_with(a, b, lasting, readings)
     opening = cycle
