@@ -248,6 +248,10 @@ def rows_pooled(
         yield states, rows.reshape(*rows.shape[:-1], len(states), size)
 
 
+STEP = 8
+"""Powers of one wound are kept up to multiples of so many wounds: pools share them."""
+
+
 def moves_of_groups(company: Company, dealt: Dealt) -> list[Floats]:
     """Return by group ``[k, s, t]``: what k wounds before saves make of its stack."""
     most = int((dealt.plain + dealt.aimed).max())
@@ -256,7 +260,7 @@ def moves_of_groups(company: Company, dealt: Dealt) -> list[Floats]:
         sizes = tuple(company.sizes[group] for group in stack)
         for place, group in enumerate(stack):
             one = company.per_model[group], place, dealt.effects[group]
-            found[group] = _powers_of(sizes, *one, most)
+            found[group] = _powers_of(sizes, *one, -(-most // STEP) * STEP)[: most + 1]
     return [found[group] for group in range(len(company.models))]
 
 

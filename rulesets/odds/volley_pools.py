@@ -99,6 +99,14 @@ def joint_of(one: VolleyPools) -> Floats:
 
     That is the mean over what the volley may be.
     """
+    if _is_sure(one.terms):
+        chances = np.array([chance for ((chance, _),) in one.terms])
+        for kind, of_kind in zip(one.pool, one.at, strict=True):
+            rows = kind.chances[[number for (number,) in of_kind]]
+            chances = chances[..., None] * rows.reshape(
+                len(rows), *(1,) * (chances.ndim - 1), -1
+            )
+        return chances
     joint = np.zeros((len(one.terms), *(len(kind.plain) for kind in one.pool)))
     for place, those in enumerate(one.terms):
         for term, (chance, _) in enumerate(those):
