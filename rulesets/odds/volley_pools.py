@@ -102,9 +102,9 @@ def joint_of(one: VolleyPools) -> Floats:
     if _is_sure(one.terms):
         chances = np.array([chance for ((chance, _),) in one.terms])
         for kind, of_kind in zip(one.pool, one.at, strict=True):
-            rows = kind.chances[[number for (number,) in of_kind]]
-            chances = chances[..., None] * rows.reshape(
-                len(rows), *(1,) * (chances.ndim - 1), -1
+            of_each = kind.chances[[number for (number,) in of_kind]]
+            chances = chances[..., None] * of_each.reshape(
+                len(of_each), *(1,) * (chances.ndim - 1), -1
             )
         return chances
     joint = np.zeros((len(one.terms), *(len(kind.plain) for kind in one.pool)))

@@ -9,11 +9,16 @@ import pytest
 
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
+from rulesets.games.scrollhammer.combat.engagements import contact_fights
 from rulesets.games.scrollhammer.combat.in_hand_numbers import (
     KINDS,
     asks_for_shields,
+    fights_alike,
 )
-from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerUnit,
+    read_profile,
+)
 from rulesets.legality import review
 from rulesets.matchups.best_loadout import CountedTrials, alone, choose_loadouts
 from rulesets.matchups.contenders import units_of_army, units_of_book
@@ -90,6 +95,63 @@ def test_loadouts_of_the_same_numbers_have_the_same_answer(
 def test_several_units_of_an_army_have_loadouts_of_the_same_numbers() -> None:
     some = [own for own in fighters(ARMIES[0]) if sharing("fight", own, LEGION[0])]
     assert len(some) >= 4
+
+
+def test_combats_fought_as_those_of_another_unit_are_those_of_each_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    others = 0
+    for own, enemy in product(fighters(ARMIES[0]), fighters(ARMIES[1])[:3]):
+        for one in (own, *own.alternatives)[:4]:
+            question = asked("engagement", one, enemy)
+            profiles = (read_profile(alone(one), "a"), read_profile(alone(enemy), "b"))
+            others += fights_alike(*profiles, beta=False) is not profiles[0]
+            shared = COMBAT.odds(question)
+            words = [*shared.trace]
+            with monkeypatch.context() as patched:
+                patched.setattr(contact_fights, "fights_alike", _itself)
+                each = COMBAT.odds(question)
+                assert words == [*each.trace]
+            assert shared.not_modelled == each.not_modelled
+            assert shared.notes == each.notes
+            assert shared.events == pytest.approx(each.events, rel=0, abs=1e-12)
+            assert shared.outcomes == pytest.approx(each.outcomes, rel=0, abs=1e-12)
+            assert shared.expected == pytest.approx(each.expected, rel=0, abs=1e-12)
+    assert others >= 4
+
+
+def _itself(
+    own: ScrollhammerUnit, enemy: ScrollhammerUnit, *, beta: bool
+) -> ScrollhammerUnit:
+    """Return a unit as it is."""
+    del enemy, beta
+    return own
+
+
+@pytest.mark.parametrize("what", ["strength", "shield asked for", "takes"])
+def test_units_that_differ_in_a_number_of_blows_fight_each_for_itself(
+    what: str,
+) -> None:
+    plain = unit("Guards", 5, gear=(weapon(), SHIELD))
+    other = unit("Guards", 5, gear=(weapon(strength="user +1"), SHIELD))
+    rule = f"shatters {json.dumps(SHATTERS)}"
+    enemy = unit("Breakers", 5, *((rule,) if what == "shield asked for" else ()))
+    if what != "strength":
+        lantern = replace(SHIELD, key="lantern", kind="other", base="")
+        other = unit("Guards", 5, gear=(weapon(), lantern))
+    a, b = (read_profile(one, "a") for one in (plain, other))
+    foe = read_profile(enemy, "b")
+    if what == "takes":
+        assert fights_alike(b, foe, beta=False) is fights_alike(a, foe, beta=False)
+        b = replace(b, takes=a)
+    assert fights_alike(b, foe, beta=False) is not fights_alike(a, foe, beta=False)
+
+
+SHATTERS = {
+    "key": "shatters",
+    "name": "Shatters",
+    "effects": [{"on": "save:shield", "op": "re-roll", "value": "successes"}],
+}
 
 
 def test_what_is_alike_is_tried_once_and_counted_each_time() -> None:

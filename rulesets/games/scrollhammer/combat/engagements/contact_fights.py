@@ -191,8 +191,8 @@ def _fought_alike(one: ContactFight, readings: ScrollhammerReadings) -> ContactF
     units = fights_alike(a, b, beta=beta), fights_alike(b, a, beta=beta)
     if units == (a, b):
         return one
-    sides = map(with_profile, one.sides, units)
-    return replace(one, sides=tuple(sides))
+    first, second = map(with_profile, one.sides, units)
+    return replace(one, sides=(first, second))
 
 
 def _solved(
