@@ -356,14 +356,14 @@ class LineField:
             looked_up(self.met_by(own, foe, mode), total, standing(foe))
             for foe in first
         ]
-        sides = tuple(self._side(own, foe, mode) for foe in first)
+        sides = tuple(self.side_of(own, foe, mode) for foe in first)
         most = self.profiles[own].models + len(self.characters(own))
         width = self.front(own, mode).width
         table = striking_of(width, most, sides, two_ranks=two_ranks)
         aside: Ints = mets[-1] - looked_up(table, total, *mets)
         return aside
 
-    def _side(self, own: int, other: int, mode: LineMode) -> TouchedSide:
+    def side_of(self, own: int, other: int, mode: LineMode) -> TouchedSide:
         """Return the side of a unit that an enemy touches, and who shares it."""
         where = self.touched[own, other]
         there = [foe for foe in self.foes(own, mode) if self.touched[own, foe] == where]
@@ -383,7 +383,7 @@ class LineField:
     def _behind(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return the models behind those that an enemy at the front touches."""
         most = self.profiles[own].models + len(self.characters(own))
-        side, width = self._side(own, other, mode), self.front(own, mode).width
+        side, width = self.side_of(own, other, mode), self.front(own, mode).width
         return np.array(
             [len(behind_front(width, many, side)) for many in range(most + 1)]
         )
@@ -396,5 +396,5 @@ class LineField:
     def _along(self, own: int, other: int, mode: LineMode) -> Ints:
         """Return the models along the side that an enemy touches, by models."""
         most = self.profiles[own].models + len(self.characters(own))
-        side = self._side(own, other, mode)
+        side = self.side_of(own, other, mode)
         return lengths_along(self.front(own, mode).width, most, side)

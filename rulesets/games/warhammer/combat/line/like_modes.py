@@ -4,6 +4,7 @@ from collections.abc import Hashable
 
 from rulesets.games.warhammer.combat.line.field import LineField
 from rulesets.games.warhammer.combat.line.mode import IN, SLAIN, LineMode, told
+from rulesets.games.warhammer.combat.line.shields import bearers_facing
 
 
 def like_mode(field: LineField, mode: LineMode) -> LineMode:
@@ -21,17 +22,14 @@ def nearby(
 ) -> tuple[Hashable, ...]:
     """Return all that the blows of a post at an enemy unit depend on in a round.
 
-    Those of a unit depend on the enemies that it touches, and on who else touches
-    those that it serves before this one; those of a character on his own enemy alone.
+    Those of a character depend on his own enemy alone.
     """
-    unit, around = field.unit_of(own), [field.foes(foe, mode)]
-    if own == unit:
-        foes = field.foes(unit, mode)
-        around += [foes, *(field.foes(one, mode) for one in foes[: foes.index(foe)])]
+    unit = field.unit_of(own)
     return (
         own,
         foe,
-        tuple(around),
+        _served(field, mode, unit, foe) if own == unit else (),
+        tuple(bearers_facing(field, mode, unit, foe)),
         mode.first,
         mode.frenzy[own],
         mode.first and mode.afraid[own],
@@ -39,6 +37,25 @@ def nearby(
         mode.duel,
         mode.brought,
         mode.odd[own] if mode.odd else "",
+    )
+
+
+def _served(
+    field: LineField, mode: LineMode, unit: int, foe: int
+) -> tuple[Hashable, ...]:
+    """Return what decides how many of a unit strike at an enemy.
+
+    That is where it meets this one and those that it serves before, which ridden
+    monsters it touches, and which of its characters take a place here.
+    """
+    foes = field.foes(unit, mode)
+    return (
+        tuple(
+            (one, field.side_of(unit, one, mode), field.side_of(one, unit, mode))
+            for one in foes[: foes.index(foe) + 1]
+        ),
+        tuple(one for one in foes if one in field.pools.mounts),
+        tuple(one for one in field.characters(unit) if field.faced(one, mode) == foe),
     )
 
 

@@ -147,6 +147,10 @@ def strikes_by_test(
     A blow that takes no test is the same whoever leads.
     """
     ways = blow_tests(field, own, other, left)
+    if len(ways) == 1:
+        strikes, _ = strikes_at(field, own, other, mode, (left, BOTH), ways[0])
+        yield from ((one, []) for one in strikes)
+        return
     found: dict[tuple[Strikes, int], list[BlowTests]] = {}
     for way in ways:
         counted = Counter[Strikes]()
