@@ -373,6 +373,9 @@ class BattleLine(Generic[Mode]):
     carried : callable, optional
         ``carried(mode, ends)``: the mode after a round, where those of the like modes
         of its combats led to ``ends``.
+    kept : callable, optional
+        Returns all of a mode on which `carried`, and how many combats it falls into,
+        depends.
     tests : RoundTests, optional
         Takes the branches of rounds apart; of modes that are `alike` to none but
         themselves.
@@ -389,4 +392,5 @@ class BattleLine(Generic[Mode]):
     carried: Callable[[Mode, Sequence[Mode]], Mode] = field(
         default=lambda mode, ends: ends[0]
     )
+    kept: Callable[[Mode], Hashable] = field(default=lambda mode: mode)
     tests: RoundTests[Mode] | None = None

@@ -5,7 +5,7 @@ met; then fights find their next mode by numbers alone. Tests are taken first, w
 there are any: who fails which is rolled, and only what is met is followed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -44,6 +44,8 @@ class NextModes(Generic[Mode]):
         Of each combat of each, the number of those whose orders of blows are as likely.
     ordered : dict
         A mode of each such group, with its number.
+    bases : list of int
+        Of each, the first that is `kept` as it is.
     tested : int
         Classes of rounds that were looked up and end with tests.
     """
@@ -56,9 +58,11 @@ class NextModes(Generic[Mode]):
     alike: dict[Mode, int] = field(default_factory=dict)
     orders: list[tuple[int, ...]] = field(default_factory=list)
     ordered: dict[Mode, int] = field(default_factory=dict)
+    bases: list[int] = field(default_factory=list)
     tested: int = 0
     _ends: list[Mode] = field(default_factory=list)
     _end_numbers: dict[Mode, int] = field(default_factory=dict)
+    _based: dict[Hashable, int] = field(default_factory=dict)
     _found: dict[tuple[Mode, int], tuple[list[float], list[int]]] = field(
         default_factory=dict
     )
@@ -82,6 +86,7 @@ class NextModes(Generic[Mode]):
             over = self.line.rules.is_over(mode)
             self.modes.append(mode)
             self.over.append(over)
+            self.bases.append(self._based.setdefault(self.line.kept(mode), known))
             combats = () if over else self.line.apart(mode)
             like, order = map(self.line.alike, combats), map(self.line.ordered, combats)
             self.groups.append(_numbers(like, self.alike))
@@ -162,7 +167,7 @@ class NextModes(Generic[Mode]):
             ``[fight, combat]``: the end of each of its combats; -1 beyond the last.
         """
         told, place = placed(before)
-        keys, size = [(one,) for one in told.tolist()], len(self._ends) + 1
+        keys, size = [(self.bases[one],) for one in told.tolist()], len(self._ends) + 1
         for column in ends.T:
             told, place = placed(place * size + column + 1)
             pairs = (divmod(code, size) for code in told.tolist())
@@ -172,11 +177,12 @@ class NextModes(Generic[Mode]):
         return modes
 
     def _carried(self, key: tuple[int, ...]) -> int:
-        if key not in self._after:
+        found = self._after.get(key)
+        if found is None:
             ends = [self._ends[end] for end in key[1:]]
             mode = self.line.carried(self.modes[key[0]], ends)
-            self._after[key] = self.number(mode)
-        return self._after[key]
+            found = self._after[key] = self.number(mode)
+        return found
 
 
 def _numbers(modes: Iterable[Mode], known: dict[Mode, int]) -> tuple[int, ...]:

@@ -176,6 +176,7 @@ class StepTables:
 
     steps: Steps
     _kept: list[NDArray[np.int32]] = field(default_factory=list)
+    _rows: list[CTable] = field(default_factory=list)
     _told: Any = None
 
     def laid_out(self) -> Any:
@@ -183,9 +184,10 @@ class StepTables:
         tables = self.steps.tables
         if self._told is None or len(self._kept) < len(tables):
             for one in tables[len(self._kept) :]:
-                self._kept.append(np.ascontiguousarray(one, dtype=np.int32))
-            rows = (CTable(one.size, one.ctypes.data) for one in self._kept)
-            self._told = (CTable * max(len(self._kept), 1))(*rows)
+                values = np.ascontiguousarray(one, dtype=np.int32)
+                self._kept.append(values)
+                self._rows.append(CTable(values.size, values.ctypes.data))
+            self._told = (CTable * max(len(self._rows), 1))(*self._rows)
         return self._told
 
 

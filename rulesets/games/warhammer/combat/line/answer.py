@@ -115,6 +115,7 @@ def battle_line(
         alike=rules.alike_in_any_order,
         ordered=rules.alike,
         carried=rules.carried,
+        kept=rules.kept,
         tests=rules,
     )
     posts = tuple(unless_no(one, USES_ITEM) for one in field.posts)

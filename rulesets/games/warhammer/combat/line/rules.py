@@ -1,6 +1,6 @@
 """The consequences of a round of a battle line: Break tests, flight and pursuit."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import field as member
 from functools import cache, cached_property, partial
@@ -189,6 +189,10 @@ class WarhammerLine:
         if len(ends) < 2:
             return with_fates(self.field, mode, ends[0])
         return after_combats(self.field, mode, ends)
+
+    def kept(self, mode: LineMode) -> Hashable:
+        """Return all of a mode before a round that decides what is `carried` on."""
+        return mode.fates, mode.reached
 
     def tests(self, mode: LineMode, kinds: Ints) -> tuple[Ints, Floats, Ints]:
         """Return the Break tests after rounds of some classes; see `RoundTests`."""
