@@ -30,7 +30,7 @@ def nearby(
         foe,
         _served(field, mode, unit, foe) if own == unit else (),
         tuple(bearers_facing(field, mode, unit, foe)),
-        mode.first,
+        mode.first and field.is_first(unit),
         mode.frenzy[own],
         mode.first and mode.afraid[own],
         bool(mode.defended) and mode.defended[unit],
