@@ -163,31 +163,36 @@ def _ranks(
     field: LineField, mode: LineMode, moment: RoundMoment, own: list[int]
 ) -> Ints:
     """Return the ranks of the unit that has most, if no enemy takes them away."""
+    best: Ints = np.zeros(1, dtype=np.int64)
+    for unit in own:
+        key = "ranks", unit, field.foes(unit, mode), mode.brought, mode.left
+        ranks = moment.once(key, partial(_ranks_left, field, mode, moment, unit))
+        best = np.maximum(best, ranks)
+    return best
+
+
+def _ranks_left(
+    field: LineField, mode: LineMode, moment: RoundMoment, unit: int
+) -> Ints:
+    """Return the ranks of a unit that no enemy takes away."""
     begun = [*moment.start]
     counted = begun
     if field.readings.ranks_counted == "end":
         counted = [moment.now(pool) for pool in range(len(begun))]
-    best: Ints = np.zeros(1, dtype=np.int64)
-    for unit in own:
-        ranks = looked_up(_ranks_of(field, unit, mode), field.bodies(unit, counted))
-        for one in bearers(
-            field, unit, lambda own: own.does("multiply", "result:ranks")
-        ):
-            ranks = ranks * (1 + (moment.now(one) > 0))
-        for foe in field.foes(unit, mode):
-            for one in bearers(
-                field, foe, lambda own: own.does("ignore", "result:ranks")
-            ):
-                ranks = ranks * (moment.now(one) == 0)
-            flanked = laps_round(field, mode, (foe, unit), begun)
-            aside = (flanked > 0) | (field.touched[unit, foe] != "front")
-            if not aside.any():
-                continue
-            strength = _strength(field, foe, moment, "start")
-            strong = strength >= field.readings.flank_strength
-            ranks = ranks * ~(aside & strong)
-        best = np.maximum(best, ranks)
-    return best
+    ranks = looked_up(_ranks_of(field, unit, mode), field.bodies(unit, counted))
+    for one in bearers(field, unit, lambda own: own.does("multiply", "result:ranks")):
+        ranks = ranks * (1 + (moment.now(one) > 0))
+    for foe in field.foes(unit, mode):
+        for one in bearers(field, foe, lambda own: own.does("ignore", "result:ranks")):
+            ranks = ranks * (moment.now(one) == 0)
+        flanked = laps_round(field, mode, (foe, unit), begun)
+        aside = (flanked > 0) | (field.touched[unit, foe] != "front")
+        if not aside.any():
+            continue
+        strength = _strength(field, foe, moment, "start")
+        strong = strength >= field.readings.flank_strength
+        ranks = ranks * ~(aside & strong)
+    return ranks
 
 
 def _ranks_of(field: LineField, unit: int, mode: LineMode) -> Ints:
@@ -295,7 +300,8 @@ def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator
     """
     for combat in apart(field, mode):
         by = partial(difference_in, field, combat, moment)
-        yield moment.once(("difference", combat), by) + MOST, SPAN
+        key = "difference", combat.fates, combat.duel, combat.brought, combat.left
+        yield moment.once(key, by) + MOST, SPAN
     posts = field.pools.posts
     for pool in range(len(moment.start)):
         lives, there = partial(_lives, moment, pool), field.unit_of(posts[pool])
