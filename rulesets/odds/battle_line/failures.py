@@ -68,20 +68,22 @@ def failed_tests(
     values, alike = np.unique(tests.chances, return_inverse=True)
     alike = alike.reshape(tests.chances.shape)
     chances = splits(np.stack((1 - values, values), axis=1))
+    takes, alike = np.ascontiguousarray(tests.chances.T > 0), alike.T.copy()
+    takers, foes = tests.takers.T.copy(), tests.foes.T.copy()
     for some in bouts.by_place():
-        near = nearness(*bouts.near[:, some])
-        for test in range(len(alike.T)):
-            tested = tests.chances[row[some], test] > 0
-            those = some[tested]
-            if not len(those):
+        near, rows = nearness(*bouts.near.take(some, axis=1)), row[some]
+        for test, is_taken in enumerate(takes):
+            tested = np.flatnonzero(is_taken[rows])
+            if not len(tested):
                 continue
-            own, fights = row[those], bouts.fight[those]
+            own, those = rows[tested], some[tested]
+            fights = bouts.fight[those]
             order = _in_order(
-                (tests.takers[own, test], tests.foes[own, test]),
+                (takers[test].take(own), foes[test].take(own)),
                 (fights, before[fights], near[tested]),
                 wounds,
             )
-            fails = even.drawn(bouts.part[fights], alike[own, test], order, chances)
+            fails = even.drawn(bouts.part[fights], alike[test].take(own), order, chances)
             found[those] |= fails << test
             before[fights] = 2 * before[fights] + fails
     return found
@@ -97,8 +99,9 @@ def _in_order(
     by how near their rounds are.
     """
     (taker, foe), (which, before, near) = pools, fights
-    own = wounds[taker, which].astype(np.int64)
-    other = wounds[foe, which].astype(np.int64)
+    every, count = wounds.ravel(), wounds.shape[1]
+    own = every.take(taker * count + which).astype(np.int64)
+    other = every.take(foe * count + which).astype(np.int64)
     size = max(int(own.max()), int(other.max())) + 1
     other = np.where(own & 1, size - 1 - other, other)
     return together((taker * size + own) * size + other, together(before, near))
