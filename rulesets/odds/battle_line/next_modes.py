@@ -170,7 +170,8 @@ class NextModes(Generic[Mode]):
         keys, size = [(self.bases[one],) for one in told.tolist()], len(self._ends) + 1
         for column in ends.T:
             told, place = placed(place * size + column + 1)
-            pairs = (divmod(code, size) for code in told.tolist())
+            came, end = np.divmod(told, size)
+            pairs = zip(came.tolist(), end.tolist(), strict=True)
             keys = [(*keys[one], end - 1) if end else keys[one] for one, end in pairs]
         found = np.array([self._carried(key) for key in keys], dtype=np.int64)
         modes: Ints = found[place]

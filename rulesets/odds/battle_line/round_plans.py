@@ -115,6 +115,7 @@ class RoundPlan:
         lost = np.empty((tracks, count), dtype=np.int32)
         told = np.empty((3, count), dtype=np.int64)
         kinds, ahead, recent = told
+        place, size = told.ctypes.data, kinds.nbytes
         if not self.worth:
             kinds.fill(0)
         laid = self._steps()
@@ -131,16 +132,16 @@ class RoundPlan:
             words=len(self.worth),
             begins=begins.ctypes.data,
             which=which.ctypes.data,
-            worth=laid.worth.ctypes.data,
+            worth=laid.places[0],
             shifts=shifts.ctypes.data,
-            step=laid.steps.ctypes.data,
-            draw=laid.draws.ctypes.data,
+            step=laid.places[1],
+            draw=laid.places[2],
             table=ctypes.addressof(tables),
             wounds=wounds.ctypes.data,
-            kinds=kinds.ctypes.data,
+            kinds=place,
             lost=lost.ctypes.data,
-            ahead=ahead.ctypes.data,
-            recent=recent.ctypes.data,
+            ahead=place + size,
+            recent=place + 2 * size,
         )
         failed = kernel(ctypes.byref(asked))
         if failed:
@@ -156,18 +157,24 @@ class RoundPlan:
             written = self.tables.steps.written
             laid = laid_out(written, (self.tracks, self.pools), (rows, raises), wants)
             draws = np.array([one.draw for one in self.blows], dtype=np.int64)
-            self._laid = _LaidOut(*laid, draws, np.array(self.worth, dtype=np.int64))
+            worth = np.array(self.worth, dtype=np.int64)
+            places = worth.ctypes.data, laid[0].ctypes.data, draws.ctypes.data
+            self._laid = _LaidOut(*laid, draws, worth, places)
         return self._laid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _LaidOut:
-    """Steps in their order, their registers, what they draw from, worths of words."""
+    """Steps in their order, their registers, what they draw from, worths of words.
+
+    ``places`` are where the worths, the steps and what they draw from lie in memory.
+    """
 
     steps: NDArray[np.int32]
     registers: int
     draws: NDArray[np.int64]
     worth: NDArray[np.int64]
+    places: tuple[int, int, int]
 
 
 @dataclass(slots=True, eq=False)

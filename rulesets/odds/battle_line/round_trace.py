@@ -26,6 +26,28 @@ BlowKey = tuple[int, int, int, int]
 """The identity of what counts the dice of a blow and of its kernels, track, spare."""
 
 
+@dataclass(slots=True, eq=False)
+class DrawnRows:
+    """The rows that blows of the same kernels draw from.
+
+    Parameters
+    ----------
+    splits : ndarray
+        ``[row, lost]``: the chances of what they take, as `splits`.
+    sure : ndarray
+        Of each row, whether it takes nothing for sure.
+    places : (int, int)
+        Where both lie in memory.
+    """
+
+    splits: Floats
+    sure: NDArray[np.bool_]
+    places: tuple[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.places = self.splits.ctypes.data, self.sure.ctypes.data
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TracedBlow:
     """A blow as steps; keeps alive what it points to.
@@ -36,17 +58,13 @@ class TracedBlow:
     row : int
         The place of the row that it draws from.
     draw : tuple
-    splits : ndarray
-        ``[row, lost]``: the chances of what it takes, as `splits`.
-    sure : ndarray
-        Of each row, whether it takes nothing for sure.
+    rows : DrawnRows
     """
 
     blow: Blow
     row: int
     draw: Draw
-    splits: Floats
-    sure: NDArray[np.bool_]
+    rows: DrawnRows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +95,7 @@ class RoundTraces:
     steps: Steps = field(default_factory=Steps)
     moment: RoundMoment = field(init=False)
     _left: dict[Hashable, Ints] = field(init=False)
-    _split: dict[int, tuple[Floats, Floats]] = field(default_factory=dict)
+    _split: dict[int, tuple[Floats, "DrawnRows"]] = field(default_factory=dict)
     _blows: dict[BlowKey, TracedBlow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -91,10 +109,13 @@ class RoundTraces:
 
     def splits(self, blow: Blow) -> Floats:
         """Return ``[row, lost]``: the chances of what a blow takes, as `splits`."""
+        return self._drawn(blow).splits
+
+    def _drawn(self, blow: Blow) -> "DrawnRows":
         kernels = blow.kernels
         if id(kernels) not in self._split:
-            rows = kernels.transpose(1, 0, 2).reshape(-1, kernels.shape[2])
-            self._split[id(kernels)] = kernels, splits(rows)
+            rows = splits(kernels.transpose(1, 0, 2).reshape(-1, kernels.shape[2]))
+            self._split[id(kernels)] = kernels, DrawnRows(rows, nothing_surely(rows))
         return self._split[id(kernels)][1]
 
     def trace(self, blows: Iterable[Blow]) -> list[TracedBlow]:
@@ -103,7 +124,7 @@ class RoundTraces:
         found = [self._traced(blow, moment) for blow in blows]
         most = [0] * len(self.tracks)
         for one in found:
-            most[one.blow.track] += one.splits.shape[1]
+            most[one.blow.track] += one.rows.splits.shape[1]
         if max(most, default=0) > MOST_LOST:
             raise Untraceable("too many losses")
         return found
@@ -112,12 +133,9 @@ class RoundTraces:
         key = id(blow.dice), id(blow.kernels), blow.track, blow.spare
         if key not in self._blows:
             row = self.steps.value(row_of(blow, moment)).place
-            chances = self.splits(blow)
-            side = self.sides[self.tracks[blow.track]]
-            sure = nothing_surely(chances)
-            places = chances.ctypes.data, sure.ctypes.data
-            draw = *chances.shape, side, *places
-            self._blows[key] = TracedBlow(blow, row, draw, chances, sure)
+            rows, side = self._drawn(blow), self.sides[self.tracks[blow.track]]
+            draw = *rows.splits.shape, side, *rows.places
+            self._blows[key] = TracedBlow(blow, row, draw, rows)
         return self._blows[key]
 
 

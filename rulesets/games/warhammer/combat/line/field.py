@@ -297,8 +297,8 @@ class LineField:
         evenly; a second one in the flank stands at the other flank. `aside` are among
         them.
         """
-        foes, theirs = self.foes(own, mode), self.foes(other, mode)
-        key = own, other, foes, theirs, two_ranks, lance, mode.brought, mode.left
+        sides = self.side_of(own, other, mode), self.side_of(other, own, mode)
+        key = own, other, sides, two_ranks, lance, mode.brought, mode.left
         if key not in self.known:
             met = self.met_by(own, other, mode)
             mine, others = self.stands(own, other, mode), self.stands(other, own, mode)

@@ -300,8 +300,8 @@ def digits_of(field: LineField, mode: LineMode, moment: RoundMoment) -> Iterator
     """
     for combat in apart(field, mode):
         by = partial(difference_in, field, combat, moment)
-        key = "difference", combat.fates, combat.duel, combat.brought, combat.left
-        yield moment.once(key, by) + MOST, SPAN
+        what = combat.fates, combat.duel, combat.brought, combat.left
+        yield moment.once(("difference", *what), by) + MOST, SPAN
     posts = field.pools.posts
     for pool in range(len(moment.start)):
         lives, there = partial(_lives, moment, pool), field.unit_of(posts[pool])
