@@ -70,6 +70,7 @@ def failed_tests(
     chances = splits(np.stack((1 - values, values), axis=1))
     takes, alike = np.ascontiguousarray(tests.chances.T > 0), alike.T.copy()
     takers, foes = tests.takers.T.copy(), tests.foes.T.copy()
+    bits = int(wounds.max(initial=0)).bit_length()
     for some in bouts.by_place():
         near, rows = nearness(*bouts.near.take(some, axis=1)), row[some]
         for test, is_taken in enumerate(takes):
@@ -82,6 +83,7 @@ def failed_tests(
                 (takers[test].take(own), foes[test].take(own)),
                 (fights, before[fights], near[tested]),
                 wounds,
+                bits,
             )
             fails = even.drawn(bouts.part[fights], alike[test].take(own), order, chances)
             found[those] |= fails << test
@@ -90,18 +92,21 @@ def failed_tests(
 
 
 def _in_order(
-    pools: tuple[Ints, Ints], fights: tuple[Ints, Ints, Ints], wounds: Wounds
+    pools: tuple[Ints, Ints],
+    fights: tuple[Ints, Ints, Ints],
+    wounds: Wounds,
+    bits: int,
 ) -> Ints:
     """Return numbers by which fights take a test, one after the other.
 
     Those of each number of wounds follow each other by the wounds of the enemy, up and
     down by turns, so that neighbours differ little; then by what was failed before, and
-    by how near their rounds are.
+    by how near their rounds are. All wounds have at most so many bits.
     """
     (taker, foe), (which, before, near) = pools, fights
     every, count = wounds.ravel(), wounds.shape[1]
     own = every.take(taker * count + which).astype(np.int64)
     other = every.take(foe * count + which).astype(np.int64)
-    size = max(int(own.max()), int(other.max())) + 1
-    other = np.where(own & 1, size - 1 - other, other)
-    return together((taker * size + own) * size + other, together(before, near))
+    other ^= (own & 1) * ((1 << bits) - 1)
+    code = (taker << bits | own) << bits | other
+    return together(code, together(before, near))

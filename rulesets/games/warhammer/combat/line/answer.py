@@ -311,23 +311,29 @@ def _broke(place: int, mode: LineMode) -> bool:
 
 def _fates(field: LineField, result: LineResult[LineMode]) -> dict[str, float]:
     """Return what becomes of each pool; nothing of one unit a side."""
-    events: dict[str, float] = {}
-    pools, of_units = line_pools(field), dict[int, Ints]()
-    for number, pool in enumerate(pools if len(pools) > 2 else ()):
-        place = field.units.index(field.unit_of(field.pools.posts[number]))
-        if place not in of_units:
-            fates = [FATE_NUMBERS[mode.fates[place]] for mode in result.modes]
-            of_units[place] = 2 * np.array(fates)[result.mode]
-        ends = of_units[place] + (result.wounds[:, number] > 0)
-        counted = np.bincount(ends, result.chances, minlength=2 * len(FATE_NUMBERS))
-        gone, left = counted[::2].tolist(), counted[1::2].tolist()
-        events |= {
-            f"{pool.key}-stands": left[FATE_NUMBERS[IN]],
-            f"{pool.key}-slain": sum(gone),
-            f"{pool.key}-away": left[FATE_NUMBERS[BROKEN]] + left[FATE_NUMBERS[FLED]],
-            f"{pool.key}-run-down": left[FATE_NUMBERS[RUN_DOWN]],
-        }
-    return events
+    pools, found = line_pools(field), dict[int, dict[str, float]]()
+    for place, own in enumerate(field.pools_of_units if len(pools) > 2 else ()):
+        fates = [FATE_NUMBERS[mode.fates[place]] for mode in result.modes]
+        ends = (np.array(fates) << len(own))[result.mode]
+        for bit, number in enumerate(own):
+            ends |= (result.wounds[:, number] > 0).astype(np.int64) << bit
+        most = len(FATE_NUMBERS) << len(own)
+        counted = np.bincount(ends, result.chances, minlength=most)
+        for bit, number in enumerate(own):
+            told = counted.reshape(len(FATE_NUMBERS), -1, 2, 1 << bit).sum(axis=(1, 3))
+            gone, left = told.T.tolist()
+            found[number] = _fates_of(pools[number].key, sum(gone), left)
+    return {key: found[n][key] for n in sorted(found) for key in found[n]}
+
+
+def _fates_of(key: str, slain: float, left: list[float]) -> dict[str, float]:
+    """Return what becomes of a pool, by the fates of its unit where any is left."""
+    return {
+        f"{key}-stands": left[FATE_NUMBERS[IN]],
+        f"{key}-slain": slain,
+        f"{key}-away": left[FATE_NUMBERS[BROKEN]] + left[FATE_NUMBERS[FLED]],
+        f"{key}-run-down": left[FATE_NUMBERS[RUN_DOWN]],
+    }
 
 
 def _notes(field: LineField, wounds: list[int]) -> list[str]:
