@@ -85,7 +85,9 @@ def failed_tests(
                 wounds,
                 bits,
             )
-            fails = even.drawn(bouts.part[fights], alike[test].take(own), order, chances)
+            fails = even.drawn(
+                bouts.part[fights], alike[test].take(own), order, chances
+            )
             found[those] |= fails << test
             before[fights] = 2 * before[fights] + fails
     return found

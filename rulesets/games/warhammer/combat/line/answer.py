@@ -46,7 +46,6 @@ from rulesets.odds.battle_line.solver import solve_line
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.posts import Post, answers_about, links_of, unless_no, with_unit
 from rulesets.odds.sides import SIDES, Side
-from rulesets.odds.volley import Ints
 
 MILDEST = (
     (BROKEN, "broken"),

@@ -1,6 +1,7 @@
 """Blows that several modes of a battle line share, beside those of each mode alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -82,11 +83,31 @@ def told_of(blows: list[Struck], field: LineField) -> list[tuple[object, ...]]:
     ]
 
 
+def with_enemies_by_lot(field: LineField) -> LineField:
+    """Return a field that has met no mode, in which characters choose an enemy."""
+    dice, posts = generator("enemies"), []
+    for place, post in enumerate(field.posts):
+        foes = [foe for unit, foe in field.touched if unit == field.unit_of(place)]
+        chosen = field.posts[int(dice.choice(foes))].key if foes else ""
+        posts.append(replace(post, touches=chosen) if post.joins else post)
+    return LineField(
+        tuple(posts),
+        field.answers,
+        field.situation,
+        field.readings,
+        field.without,
+        field.touched,
+    )
+
+
+@pytest.mark.parametrize("chosen", [False, True])
 @pytest.mark.parametrize("name", LINES)
 def test_blows_that_modes_share_are_those_of_each_mode_alone(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    name: str, *, chosen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     field = field_asked(LINES[name], monkeypatch)
+    if chosen:
+        field = with_enemies_by_lot(field)
     for mode in modes_of(field):
         shared = told_of(blows_in(field, mode), field)
         kept = {**field.dealt}
