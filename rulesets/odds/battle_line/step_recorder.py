@@ -66,10 +66,9 @@ class Steps:
         """Return what a function makes of values, made once."""
         takes = [one if type(one) is Traced else self.value(one) for one in given]
         key = does, *[one.place << 1 | one.flag for one in takes]
-        found = self.made.get(key)
-        if found is None:
-            found = self.made[key] = does(*takes)
-        return found
+        if key not in self.made:
+            self.made[key] = does(*takes)
+        return self.made[key]
 
     def forget(self) -> None:
         """Forget all values: they know the steps, and nobody would let go of these."""
@@ -78,11 +77,10 @@ class Steps:
 
     def number(self, value: int) -> "Traced":
         """Return a value that is the same in every fight."""
-        found = self.numbers.get(value)
-        if found is None:
+        if value not in self.numbers:
             step = Does.NUMBER, -1, -1, -1, value
-            found = self.numbers[value] = self.add(step, value, value)
-        return found
+            self.numbers[value] = self.add(step, value, value)
+        return self.numbers[value]
 
     def start(self, pool: int, most: int) -> "Traced":
         """Return the wounds of a pool as a round begins."""
@@ -120,8 +118,8 @@ class Steps:
         one = np.asarray(given)
         if one.size != 1 or one.dtype.kind not in "iub":
             raise Untraceable("an array, or no whole number")
-        told = one.item()
-        return self.number(told) if type(told) is int else _said_in(self, told)
+        found = self.number(int(one.reshape(())))
+        return Traced(self, found.place, found.low, found.high, one.dtype == np.bool_)
 
 
 @dataclass(slots=True, eq=False)
@@ -217,11 +215,8 @@ def _flag(does: int, one: Traced, other: Traced) -> Traced:
 
 
 def _said(one: Traced, answer: int) -> Traced:
-    return _said_in(one.steps, answer)
-
-
-def _said_in(steps: Steps, answer: int) -> Traced:
-    return Traced(steps, steps.number(answer).place, answer, answer, flag=True)
+    place = one.steps.number(answer).place
+    return Traced(one.steps, place, answer, answer, flag=True)
 
 
 def _add(one: Traced, other: Traced) -> Traced:
@@ -376,10 +371,9 @@ def _operator(does: Callable[[Traced, Traced], Traced], *, last: bool) -> Any:
         other = given if type(given) is Traced else own.steps.value(given)
         one, two = (other, own) if last else (own, other)
         key = does, one.place << 1 | one.flag, two.place << 1 | two.flag
-        found = own.steps.made.get(key)
-        if found is None:
-            found = own.steps.made[key] = does(one, two)
-        return found
+        if key not in own.steps.made:
+            own.steps.made[key] = does(one, two)
+        return own.steps.made[key]
 
     return operate
 
