@@ -152,6 +152,10 @@ class Traced:
         """Return whether it may be other than 0 in any fight."""
         return self.low != 0 or self.high != 0
 
+    def all(self) -> bool:
+        """Return whether it is surely other than 0 in all fights."""
+        return self.low > 0 or self.high < 0
+
     def astype(self, kind: Any) -> "Traced":
         """Return it as whole numbers."""
         if np.dtype(kind).kind not in "iu":

@@ -1,5 +1,6 @@
 """Contact of two sides: how many models fight, when a round begins and later in it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -189,19 +190,24 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
 
     Each is as ``fighting``, whose last axes are ``[own, other]`` [models].
     """
-    return of_groups(profile, profile.company.alive[:, None], fighting)
-
-
-def of_groups(profile: ScrollhammerUnit, alive: Ints, fighting: Ints) -> list[Ints]:
-    """Return `fighters` of those ``alive``, ``[…, group]`` [models]."""
-    return in_line(in_order(profile, profile.front), alive, fighting)
+    order = in_order(profile, profile.front)
+    return in_line(order, profile.company.alive[:, None], fighting)
 
 
 def in_line(order: tuple[int, ...], alive: Ints, fighting: Ints) -> list[Ints]:
-    """Return `of_groups` of those whose groups stand in this order [models]."""
+    """Return `fighters` of those ``alive``, ``[…, group]``, in this order [models]."""
+    places = range(len(order))
+    columns = (alive[..., place] for place in places)
+    standing = [one.astype(fighting.dtype, copy=False) for one in columns]
+    return first_in_line(order, standing, fighting)
+
+
+def first_in_line(
+    order: tuple[int, ...], standing: Sequence[Ints], fighting: Ints
+) -> list[Ints]:
+    """Return how many of each group fight, by how many of each stand [models]."""
     counts: dict[int, Ints] = {}
     for place in order:
-        there = alive[..., place].astype(fighting.dtype, copy=False)
-        counts[place] = np.minimum(fighting, there)
+        counts[place] = np.minimum(fighting, standing[place])
         fighting = fighting - counts[place]
     return [counts[place] for place in range(len(order))]

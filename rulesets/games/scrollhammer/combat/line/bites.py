@@ -22,7 +22,7 @@ from rulesets.games.scrollhammer.combat.blows.leeches import KEY
 from rulesets.games.scrollhammer.combat.blows.survivors import shared_rules
 from rulesets.games.scrollhammer.combat.fights.healing import comes_on
 from rulesets.games.scrollhammer.combat.line.field import MultipleMode
-from rulesets.games.scrollhammer.combat.line.step_moments import StepMoment
+from rulesets.games.scrollhammer.combat.line.step_moments import StepMoment, case_of
 from rulesets.games.scrollhammer.combat.line.strikes import (
     Bite,
     MultipleStrikes,
@@ -31,6 +31,7 @@ from rulesets.games.scrollhammer.combat.line.strikes import (
 from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, MealTrack
 from rulesets.games.scrollhammer.combat.spell_blades import kernels_cast
 from rulesets.odds.battle_line.model import Blow, RoundMoment
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.company import Company
 from rulesets.odds.volley import Floats, Ints
 
@@ -117,8 +118,7 @@ def _case(at: StepMoment, strike: UnitStrike, bite: Bite) -> Ints:
     if _rages(strike, bite):
         parts.append(at.outnumbered(strike.unit))
     sizes = _sizes(at.strikes, strike, bite, at.mode)
-    code: Ints = np.ravel_multi_index(np.broadcast_arrays(*parts), sizes)
-    return code
+    return case_of(parts, sizes)
 
 
 def _sizes(
@@ -239,7 +239,8 @@ def _eats(
     alive, pool = company.alive[:, meal.place], company.pools[:, meal.place]
     sore = alive * company.per_model[meal.place] - pool > 0
     before, now = at.states[meal.unit], moment.now(meal.unit)
-    stands = (alive[now] == alive[before]) & sore[now]
+    same = looked_up(alive, now) == looked_up(alive, before)
+    stands = same & looked_up(sore, now)
     found: Ints = (wet & stands).astype(np.int64)
     return found
 

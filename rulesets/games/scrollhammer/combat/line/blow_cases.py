@@ -16,7 +16,7 @@ from rulesets.games.scrollhammer.combat.line.bites import (
     meal_blow,
 )
 from rulesets.games.scrollhammer.combat.line.field import MultipleMode
-from rulesets.games.scrollhammer.combat.line.step_moments import StepMoment
+from rulesets.games.scrollhammer.combat.line.step_moments import StepMoment, case_of
 from rulesets.games.scrollhammer.combat.line.strikes import (
     FoeStrike,
     MultipleStrikes,
@@ -101,8 +101,7 @@ def _case(
         parts += [counts[place] for place in part.places]
         parts += [bites_here(at, part, bite).astype(np.int64) for bite in part.choosers]
         striking = striking + sum(counts[place] for place in part.places)
-    code = np.ravel_multi_index(np.broadcast_arrays(*parts), sizes)
-    struck: Ints = np.where(striking > 0, code + 1, 0)
+    struck: Ints = np.where(striking > 0, case_of(parts, sizes) + 1, 0)
     return struck
 
 

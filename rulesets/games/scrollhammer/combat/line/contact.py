@@ -9,14 +9,15 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.contact import (
     engaged_beside,
-    of_groups,
+    first_in_line,
 )
 from rulesets.games.scrollhammer.combat.line.field import (
     MultipleCombat,
     MultipleMode,
     Pair,
 )
-from rulesets.games.scrollhammer.combat.ranks import phalanx
+from rulesets.games.scrollhammer.combat.ranks import in_order, phalanx
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.volley import Ints
 
 PLACES = {"first": 0, "second": 1, "third": 2}
@@ -65,7 +66,7 @@ def contacts_in(
         (unit, foe) for unit in field.engaged(mode) for foe in field.foes(unit, mode)
     ]
     wide = {
-        (unit, foe): field.side(unit, foe, mode).line()[states[unit]]
+        (unit, foe): looked_up(field.side(unit, foe, mode).line(), states[unit])
         for unit, foe in pairs
     }
     meets = [one.meets for one in field.answers]
@@ -130,11 +131,11 @@ def shared(line: Ints, wanted: Sequence[Ints]) -> list[Ints]:
     [5, 3, 4]
     """
     many = len(wanted)
-    least = np.sort(np.stack(np.broadcast_arrays(*wanted)), axis=0)
-    full, level = np.zeros_like(least[0]), line // many
-    for place, one in enumerate(least[:-1], 1):
-        full = full + one
-        level = np.maximum(level, (line - full) // (many - place))
+    rest, level, more = line, line // many, [*wanted]
+    for left in range(many - 1, 0, -1):
+        least, more = _least_of(more)
+        rest = rest - least
+        level = np.maximum(level, rest // left)
     taken = [np.minimum(one, level) for one in wanted]
     rest = line - sum(taken)
     found: list[Ints] = []
@@ -143,6 +144,15 @@ def shared(line: Ints, wanted: Sequence[Ints]) -> list[Ints]:
         rest = rest - more
         found.append(np.maximum(own + more, np.minimum(one, 1)))
     return found
+
+
+def _least_of(values: Sequence[Ints]) -> tuple[Ints, list[Ints]]:
+    """Return the least of some values in every case, and all others."""
+    least, others = values[0], list[Ints]()
+    for one in values[1:]:
+        others.append(np.maximum(least, one))
+        least = np.minimum(least, one)
+    return least, others
 
 
 def _subsets(foes: Sequence[int]) -> Iterator[frozenset[int]]:
@@ -168,11 +178,11 @@ def engaged_in(
     Scrollhammer Rulebook, Who can Fight?; Directing Attacks.
     """
     profile, foes = field.profile_in(unit, mode), field.foes(unit, mode)
-    left = profile.company.counts[states[unit]]
+    left = looked_up(profile.company.counts, states[unit])
     rows = dict.fromkeys(on_one_side(field, mode, unit, foe) for foe in foes)
 
     def fighting(row: Sequence[int]) -> Ints:
-        line = field.side(unit, row[0], mode).line()[states[unit]]
+        line = looked_up(field.side(unit, row[0], mode).line(), states[unit])
         touching = np.minimum(sum(met[unit, foe] for foe in row), line)
         return engaged_beside(
             profile.formation,
@@ -202,7 +212,7 @@ def still_engaged_in(
     Who was engaged with some of several enemies alone is not any more once those are
     gone. Blows at an only enemy that is gone change nothing.
     """
-    left = field.profiles[unit].company.counts[states[unit]]
+    left = looked_up(field.profiles[unit].company.counts, states[unit])
     found = {some: np.minimum(left, count) for some, count in begun.with_any.items()}
     for foe in begun.foes if len(begun.foes) > 1 else ():
         alive = states[foe] > 0
@@ -231,7 +241,7 @@ def strikers_at(
     at it, who is with several may split its attacks.
     """
     profile = field.profiles[unit]
-    alive = profile.company.alive[states[unit]]
+    alive = [looked_up(one, states[unit]) for one in profile.company.alive.T]
     order = told_order(field, unit, engaged.foes)
     place = order.index(foe)
 
@@ -239,7 +249,7 @@ def strikers_at(
         some = frozenset(order[:many])
         even = field.answers[unit].strikes_at == "share" and many < len(order)
         count = _evenly(engaged, some) if even else engaged.with_any[some]
-        return of_groups(profile, alive, count)
+        return first_in_line(in_order(profile, profile.front), alive, count)
 
     if not place:
         return until(1)

@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.fights.bonus import (
 from rulesets.games.scrollhammer.combat.fights.result import MOST_DIFFERENCE
 from rulesets.games.scrollhammer.combat.line.field import MultipleCombat, MultipleMode
 from rulesets.odds.battle_line.model import RoundMoment
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Ints
 
@@ -49,7 +50,8 @@ def _parts(
     }
     for unit in field.of_side(OTHER[side], mode):
         wounds = field.profiles[unit].company.wounds
-        lost = wounds[moment.start[unit]] - wounds[moment.now(unit)]
+        lost = looked_up(wounds, moment.start[unit])
+        lost = lost - looked_up(wounds, moment.now(unit))
         # Wounds that were taken count though they came back.
         found["wounds"] = found["wounds"] + lost + moment.regained(unit)
     for unit in field.of_side(side, mode):
@@ -71,8 +73,7 @@ def _formation(
     """
     added = _formations(field, mode, unit)
     after = field.readings.bonus_counted == "after"
-    counted: Ints = added[moment.now(unit) if after else moment.start[unit]]
-    return counted
+    return looked_up(added, moment.now(unit) if after else moment.start[unit])
 
 
 def _formations(field: MultipleCombat, mode: MultipleMode, unit: int) -> Ints:
@@ -97,7 +98,7 @@ def _standards(
     for unit in field.of_side(side, mode):
         state = moment.now(unit) if after else moment.start[unit]
         for key, worth in bonus_by_rule(field.profile_in(unit, mode)).items():
-            points = worth[state] * (state > 0)
+            points = looked_up(worth, state) * (state > 0)
             added[key] = np.maximum(added.get(key, NOTHING), points)
     return sum(added.values(), NOTHING)
 

@@ -39,6 +39,8 @@ from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, LossTrack,
 from rulesets.games.scrollhammer.combat.side import FLANK
 from rulesets.odds.battle_line.model import Blow, Recovery, RoundMoment
 from rulesets.odds.battle_line.regains import Regain
+from rulesets.odds.battle_line.round_codes import Digit, code_of
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.posts import signs_of
 from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Ints
@@ -157,13 +159,12 @@ class MultipleRules:
 
     def classify(self, mode: MultipleMode, moment: RoundMoment) -> Ints:
         """Return the number of a `MultipleEnd`."""
-        code: Ints = difference_in(self.field, mode, moment) + MOST_DIFFERENCE
-        place = SPAN
+        difference = difference_in(self.field, mode, moment) + MOST_DIFFERENCE
+        digits: list[Digit] = [(difference, SPAN)]
         for unit in self.field.engaged(mode):
             nerves, which = nerves_of(self.field, mode, unit)
-            code = code + place * which[moment.now(unit)]
-            place *= len(nerves)
-        return code
+            digits.append((looked_up(which, moment.now(unit)), len(nerves)))
+        return code_of(digits)
 
     def branches(self, mode: MultipleMode, kind: int) -> Sequence[Branch]:
         """Return what a round of a class leads to, with the chances."""

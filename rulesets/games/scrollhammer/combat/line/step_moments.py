@@ -16,8 +16,11 @@ from rulesets.games.scrollhammer.combat.line.strikes import MultipleStrikes
 from rulesets.games.scrollhammer.combat.line.tracks import BiteTrack, LossTrack
 from rulesets.odds.battle_line.model import RoundMoment
 from rulesets.odds.battle_line.regains import counted
+from rulesets.odds.battle_line.step_recorder import looked_up
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Ints
+
+NOBODY: Ints = np.zeros(1, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,27 +80,36 @@ class StepMoment:
     def shared(self, unit: int) -> Ints:
         """Return which rules the models of a unit share."""
         profile = self.strikes.field.profile_in(unit, self.mode)
-        which: Ints = shared_rules(profile)[1][self.states[unit]]
-        return which
+        return looked_up(shared_rules(profile)[1], self.states[unit])
 
     def mark(self, foe: int, unit: int) -> Ints:
         """Return which of its marks an enemy has that a unit strikes at."""
         known, numbers = self.strikes.marks(foe, unit, self.mode)
         if len(known) == 1:
             return np.zeros(1, dtype=np.int64)
-        mark: Ints = numbers[self.states[foe], self._there(foe).all]
-        return mark
+        return looked_up(numbers, self.states[foe], self._there(foe).all)
 
     def outnumbered(self, unit: int) -> Ints:
         """Return 1 where the models of a unit's enemies in the combat are more."""
         field = self.strikes.field
         own = field.posts[unit].side
-        models = {
-            side: sum(
-                field.profiles[one].company.counts[self.states[one]]
-                for one in field.of_side(side, self.mode)
-            )
-            for side in SIDES
-        }
-        fewer: Ints = np.asarray(models[own] < models[OTHER[own]]).astype(np.int64)
+        models = {side: NOBODY for side in SIDES}
+        for one in field.engaged(self.mode):
+            side, counts = field.posts[one].side, field.profiles[one].company.counts
+            models[side] = models[side] + looked_up(counts, self.states[one])
+        fewer: Ints = (models[own] < models[OTHER[own]]).astype(np.int64)
         return fewer
+
+
+def case_of(parts: Sequence[Ints], sizes: Sequence[int]) -> Ints:
+    """Return the number of a case of which each part may be one of so many.
+
+    Examples
+    --------
+    >>> int(case_of([np.array(1), np.array(2)], [2, 3]))
+    5
+    """
+    code: Ints = np.zeros(1, dtype=np.int64)
+    for part, size in zip(parts, sizes, strict=True):
+        code = code * size + part
+    return code
