@@ -298,10 +298,6 @@ def _below(one: Traced, other: Traced) -> Traced:
     return _flag(Does.BELOW, one, other)
 
 
-def _not_above(one: Traced, other: Traced) -> Traced:
-    return _not(_below(other, one))
-
-
 def _equal(one: Traced, other: Traced) -> Traced:
     if one.high < other.low or other.high < one.low:
         return _said(one, 0)
@@ -350,7 +346,7 @@ UFUNCS: dict[np.ufunc, Callable[..., Traced]] = {
     np.floor_divide: _divide,
     np.less: _below,
     np.greater: lambda one, other: _below(other, one),
-    np.less_equal: _not_above,
+    np.less_equal: lambda one, other: _not(_below(other, one)),
     np.greater_equal: lambda one, other: _not(_below(one, other)),
     np.equal: _equal,
     np.not_equal: lambda one, other: _not(_equal(one, other)),
@@ -396,7 +392,7 @@ for _name, _does in {
 for _name, _does in {
     "lt": _below,
     "gt": UFUNCS[np.greater],
-    "le": _not_above,
+    "le": UFUNCS[np.less_equal],
     "ge": UFUNCS[np.greater_equal],
     "eq": _equal,
     "ne": UFUNCS[np.not_equal],

@@ -1,7 +1,6 @@
 """Charges with which a battle line begins: who arrives, and who was falling back."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 
 from rulesets.core.percent import percent
@@ -184,4 +183,4 @@ def with_runners(field: MultipleCombat) -> MultipleCombat:
         with_unit(post, scattered(post.unit)) if answers.fleeing else post
         for post, answers in zip(field.posts, field.answers, strict=True)
     )
-    return replace(field, posts=posts, sides={}, met={})
+    return field.with_posts(posts)

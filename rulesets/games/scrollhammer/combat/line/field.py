@@ -115,6 +115,13 @@ class MultipleCombat:
     met: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(
         default_factory=dict, repr=False
     )
+    there: dict[tuple[str, ...], tuple[int, ...]] = field(
+        default_factory=dict, repr=False
+    )
+
+    def with_posts(self, posts: tuple[Post[ScrollhammerUnit], ...]) -> "MultipleCombat":
+        """Return the same combat of other figures."""
+        return replace(self, posts=posts, sides={}, met={}, there={})
 
     @cached_property
     def profiles(self) -> tuple[ScrollhammerUnit, ...]:
@@ -191,7 +198,10 @@ class MultipleCombat:
 
     def engaged(self, mode: MultipleMode) -> tuple[int, ...]:
         """Return the units that still touch an enemy."""
-        return tuple(unit for unit in self.units if self.foes(unit, mode))
+        if mode.fates not in self.there:
+            foes = self.foes_of(mode.fates)
+            self.there[mode.fates] = tuple(unit for unit in self.units if foes[unit])
+        return self.there[mode.fates]
 
     def of_side(self, side: Side, mode: MultipleMode) -> tuple[int, ...]:
         """Return the units of a side that still touch an enemy."""

@@ -41,7 +41,7 @@ def with_switching(
         taken, notes = taking(post.unit, foe.unit, stands, asked)
         posts = [*field.posts]
         posts[unit] = with_unit(post, taken)
-        field = replace(field, posts=tuple(posts), sides={}, met={})
+        field = field.with_posts(tuple(posts))
         said += notes
     return field, tuple(said)
 

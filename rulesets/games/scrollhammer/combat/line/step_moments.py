@@ -93,7 +93,7 @@ class StepMoment:
         """Return 1 where the models of a unit's enemies in the combat are more."""
         field = self.strikes.field
         own = field.posts[unit].side
-        models = {side: NOBODY for side in SIDES}
+        models = dict.fromkeys(SIDES, NOBODY)
         for one in field.engaged(self.mode):
             side, counts = field.posts[one].side, field.profiles[one].company.counts
             models[side] = models[side] + looked_up(counts, self.states[one])
