@@ -1,5 +1,7 @@
 """Rolled combats of several units, by the compiled kernel and by NumPy."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.games.scrollhammer.combat import answers
@@ -58,7 +60,7 @@ def test_the_kernel_rolls_every_line_as_numpy_does(
     plans = list[RoundPlan | None]()
     plan = round_plans.RoundPlans.plan
 
-    def watched(*given: object, **more: bool) -> RoundPlan | None:
+    def watched(*given: Any, **more: Any) -> RoundPlan | None:
         plans.append(plan(*given, **more))
         return plans[-1]
 

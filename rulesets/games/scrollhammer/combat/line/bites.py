@@ -237,10 +237,10 @@ def _eats(
         wet = wet | (at.bite(one.unit, one.place, one.foe) == 1 + chooses)
     company = strikes.field.profiles[meal.unit].company
     alive, pool = company.alive[:, meal.place], company.pools[:, meal.place]
-    sore = alive * company.per_model[meal.place] - pool > 0
+    sore = alive * company.per_model[meal.place] - pool
     before, now = at.states[meal.unit], moment.now(meal.unit)
     same = looked_up(alive, now) == looked_up(alive, before)
-    stands = same & looked_up(sore, now)
+    stands = same & (looked_up(sore, now) > 0)
     found: Ints = (wet & stands).astype(np.int64)
     return found
 

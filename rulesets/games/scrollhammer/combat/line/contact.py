@@ -131,9 +131,9 @@ def shared(line: Ints, wanted: Sequence[Ints]) -> list[Ints]:
     [5, 3, 4]
     """
     many = len(wanted)
-    rest, level, more = line, line // many, [*wanted]
+    rest, level, others = line, line // many, [*wanted]
     for left in range(many - 1, 0, -1):
-        least, more = _least_of(more)
+        least, others = _least_of(others)
         rest = rest - least
         level = np.maximum(level, rest // left)
     taken = [np.minimum(one, level) for one in wanted]
