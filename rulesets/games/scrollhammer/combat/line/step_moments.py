@@ -106,8 +106,8 @@ def case_of(parts: Sequence[Ints], sizes: Sequence[int]) -> Ints:
 
     Examples
     --------
-    >>> int(case_of([np.array(1), np.array(2)], [2, 3]))
-    5
+    >>> case_of([np.array([1]), np.array([2, 0])], [2, 3]).tolist()
+    [5, 3]
     """
     code: Ints = np.zeros(1, dtype=np.int64)
     for part, size in zip(parts, sizes, strict=True):
