@@ -95,7 +95,8 @@ def blows_of(by: Man, him: Man, when: When) -> Blows:
         return [placed(by, Hand(set(), by.slam, strength, 1, table="unarmed"), when)]
     pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
     held = by.melee(when.lost)
-    if pistols and not by.melee() and when.first:
+    brace = sum(max(piece.hands or 1, piece.count) for piece in pistols) > 1
+    if brace and not by.melee() and when.first:
         return [placed(by, hand(pistols[0], by, when, 2), when)]
     found = armed(by, him, when, held) if held else bare(by, him, when)
     for piece in pistols if when.first else ():

@@ -75,6 +75,10 @@ _WEAPONS = {
         f("sword pistol", name="A", bs=4),
         f("axe", name="B", sv=4),
     ),
+    "a pistol and no other weapon": (
+        f("pistol", name="A", bs=4, a=2, w=2),
+        f("axe", name="B", sv=4, w=2),
+    ),
     "a crossbow pistol": (
         f("sword crossbow-pistol", name="A", bs=4),
         f("axe", name="B", sv=4),
