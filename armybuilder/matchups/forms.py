@@ -53,6 +53,8 @@ class Ask:
     changed, seldom, wrong : bool
         Whether the answer is not the usual one; whether the question is folded;
         whether what was entered is no answer.
+    idle : bool
+        Whether it concerns nobody who fights here, so that no answer changes anything.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Ask:
     changed: bool
     seldom: bool
     wrong: bool
+    idle: bool = False
 
     @property
     def key(self) -> str:
@@ -220,6 +223,7 @@ def form_of(
                 and is_called_for(question, side or "", encounter, query)
             )
             if counts or ask.changed or ask.wrong:
+                ask = replace(ask, idle=not counts)
                 found[side or question.group].append(ask)
             else:
                 left_out = True

@@ -24,7 +24,7 @@ from armybuilder.matchups.further_fighters import (
 from armybuilder.matchups.side_choices import SideGroup
 from armybuilder.matchups.side_figures import stat_lines
 from armybuilder.matchups.sides import Side
-from armybuilder.matchups.situation import Words, words_of
+from armybuilder.matchups.situation import IDLE, Words, words_of
 from rulesets.game import Game
 from rulesets.odds.match_up import Choice, Fighter, Role
 from rulesets.odds.posts import Encounter, post_key, side_of
@@ -284,16 +284,17 @@ def _asks(
         )
         for question, name in asked
     )
-    return [
-        ask
-        for question, ask in asks
-        if ask.changed
-        or ask.wrong
-        or (
-            any(concerns(question, own, enemy) for enemy in others)
-            and is_called_for(question, unit, line.encounter, query)
+    told = (
+        replace(
+            ask,
+            idle=not (
+                any(concerns(question, own, enemy) for enemy in others)
+                and is_called_for(question, unit, line.encounter, query)
+            ),
         )
-    ]
+        for question, ask in asks
+    )
+    return [ask for ask in told if ask.changed or ask.wrong or not ask.idle]
 
 
 def further_words(line: Line, sentences: Sentences) -> tuple[Words, ...]:
@@ -323,6 +324,7 @@ def _clauses(
             yield _said(line, sentences, key, ask, names, one.letter) or [
                 Words(f"{ask.label}: "),
                 Words(ask.answer, ask.place, changed=True),
+                *((Words(IDLE),) if ask.idle else ()),
             ]
 
 

@@ -9,6 +9,9 @@ from rulesets.odds.sentences import Sentences, spoken
 from rulesets.odds.settings import MatchUpKind
 from rulesets.odds.sides import Side
 
+IDLE = " (which changes nothing here)"
+"""Words after an answer that concerns nobody who fights."""
+
 UNTOLD = "{label}: [[{n}]]"
 """The phrase of an answer for which its game keeps none."""
 
@@ -78,10 +81,11 @@ def words_of(
     phrase: str, ask: Ask, names: Mapping[str, str], side: Side | None
 ) -> tuple[Words, ...]:
     """Return the phrase of an answer, whose marked part leads to its question."""
-    return tuple(
+    told = tuple(
         Words(text, ask.place if leads else "", ask.changed and leads)
         for text, leads in spoken(phrase, names, side, ask.value)
     )
+    return (*told, Words(IDLE)) if told and ask.idle and ask.changed else told
 
 
 def _last_round(kind: MatchUpKind, rounds: str) -> tuple[Words, ...]:

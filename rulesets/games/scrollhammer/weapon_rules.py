@@ -8,6 +8,7 @@ from rulesets.core.special_rule import (
     SpecialRule,
     asked,
 )
+from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.sources import BLASTS, DAMAGE, EQUIPPED, WEAPONS
 
 ELEMENTS = ("Flame", "Frost", "Poison", "Shock")
@@ -26,6 +27,12 @@ CAVALRY = (
     "monstrous-fast-cavalry",
 )
 """Types of unit that ride."""
+
+
+def is_blade(piece: Gear) -> bool:
+    """Return whether a spell is a weapon of close combat as well, or that alone."""
+    return piece.kind == "spell" and bool(piece.base)
+
 
 AGAINST_CAVALRY = tuple(
     RuleEffect("strength", "add", when=("in-combat", "first-round", f"enemy:{kind}"))

@@ -105,6 +105,18 @@ def test_answers_of_another_kind_are_dropped(client: Client) -> None:
     assert moved(client, entered) == f"a={A}&b={B}"
 
 
+def test_an_answer_about_what_nobody_has_is_said_to_change_nothing(
+    client: Client,
+) -> None:
+    said = "It concerns nobody here, so the answer changes nothing."
+    idle = show(client, f"a={A}&b={B}&s.volley-fire=yes")
+    assert "(which changes nothing here)" in idle
+    assert said in idle
+    usual = show(client, f"a={A}&b={B}&s.b.wounds-lost=3")
+    assert "which changes nothing here" not in usual
+    assert said not in usual
+
+
 def test_swapping_turns_the_answers_of_the_sides(client: Client) -> None:
     page = show(client, f"a={A}&b={B}&s.b.wounds-lost=3")
     assert f'href="{PAGE}?a={B}&amp;b={A}&amp;s.a.wounds-lost=3"' in page

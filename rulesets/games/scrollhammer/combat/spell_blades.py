@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.blows.weapons import (
     ScrollhammerWeapon,
-    is_blade,
     shooting_spells,
     spell_blades,
 )
@@ -20,6 +19,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.side import Power, ScrollhammerSide, first_turn
+from rulesets.games.scrollhammer.weapon_rules import is_blade
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt

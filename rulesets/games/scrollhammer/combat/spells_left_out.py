@@ -4,7 +4,6 @@ from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.asking import Asking
 from rulesets.games.scrollhammer.combat.blows.leeches import absorbs
 from rulesets.games.scrollhammer.combat.blows.weapons import (
-    is_blade,
     is_poisoned,
     lays_blast,
     reach_of,
@@ -15,6 +14,7 @@ from rulesets.games.scrollhammer.combat.profile import casts_of
 from rulesets.games.scrollhammer.combat.questions.asked_rules import VOLLEYS
 from rulesets.games.scrollhammer.combat.questions.sides import LINE
 from rulesets.games.scrollhammer.combat.spell_blades import BY_ABSORBING
+from rulesets.games.scrollhammer.weapon_rules import is_blade
 
 COSTLESS = "its casting cost is not printed"
 UNPLACED = "how many models it touches is not said, so it is not cast"

@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
+from rulesets.games.scrollhammer.weapon_rules import is_blade
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -158,11 +159,6 @@ def dual_wields(group: ScrollhammerGroup) -> bool:
         if piece.kind == "melee" and piece.base and piece.hands != 0:
             counts[piece.base] = counts.get(piece.base, 0) + piece.count
     return any(count > 1 for count in counts.values())
-
-
-def is_blade(piece: Gear) -> bool:
-    """Return whether a spell is a weapon of close combat as well, or that alone."""
-    return piece.kind == "spell" and bool(piece.base)
 
 
 def spell_blades(

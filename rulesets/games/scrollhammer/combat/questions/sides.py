@@ -13,11 +13,13 @@ from rulesets.games.scrollhammer.sources import (
     MORALE,
     SHOOTING,
 )
-from rulesets.odds.match_up import Choice, Question
+from rulesets.games.scrollhammer.weapon_rules import is_blade
+from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.relevance import (
     all_of,
     any_of,
     carries,
+    gear_of,
     has_gear,
     has_sets,
     has_two,
@@ -32,6 +34,13 @@ LINE = "battle-line"
 IN_COMBAT = ("fight", "charge", "engagement", LINE)
 
 EVERY_FIGHT = (*IN_COMBAT, "shooting")
+
+
+def _casts_blades(own: Fighter, enemy: Fighter) -> bool:
+    """Return whether the side may cast a spell as a weapon beside one in hand."""
+    del enemy
+    return any(map(is_blade, gear_of(own)))
+
 
 IN_RANKS = prints("formation", "ranks")
 _LOOSE = lacks("formation", "ranks", "horde")
@@ -218,7 +227,7 @@ OF_EACH_SIDE = (
         help="The other attacks are made with the weapon that wounds most.",
         source=f"{COMBAT}: Which Weapons can be Used?",
         seldom=True,
-        matters=has_two("melee"),
+        matters=any_of(has_two("melee"), _casts_blades),
         kinds=IN_COMBAT,
     ),
     Question(
