@@ -284,16 +284,11 @@ def _asks(
         )
         for question, name in asked
     )
-    told = (
-        replace(
-            ask,
-            idle=not (
-                any(concerns(question, own, enemy) for enemy in others)
-                and is_called_for(question, unit, line.encounter, query)
-            ),
-        )
-        for question, ask in asks
-    )
+    told = []
+    for question, ask in asks:
+        counts = any(concerns(question, own, enemy) for enemy in others)
+        counts = counts and is_called_for(question, unit, line.encounter, given)
+        told.append(replace(ask, idle=not counts))
     return [ask for ask in told if ask.changed or ask.wrong or not ask.idle]
 
 

@@ -69,7 +69,7 @@ def test_the_kernel_draws_the_outcomes_that_numpy_draws(
 def test_the_nearest_enemy_is_who_is_by_hand(
     switch: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who is out is nobody's enemy, and of two as near who is on the level counts."""
+    """Nobody is an enemy who is out; of two as near who is on the level counts."""
     monkeypatch.setenv(SWITCH, switch)
     dice = np.random.default_rng(3)
     own, foe = (

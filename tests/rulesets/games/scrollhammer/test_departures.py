@@ -1,4 +1,4 @@
-"""Who goes away from a combat over dangerous ground: by dice, by hand, by limits."""
+"""Departures from a combat over dangerous ground: by dice, by hand, by limits."""
 
 from collections import Counter
 from dataclasses import replace

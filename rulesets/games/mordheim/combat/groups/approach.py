@@ -34,10 +34,7 @@ from rulesets.games.mordheim.combat.groups.volleys import (
     Volley,
     Walked,
 )
-from rulesets.games.mordheim.combat.shots.loading import (
-    freed,
-    is_netted,
-)
+from rulesets.games.mordheim.combat.shots.loading import freed, is_netted
 from rulesets.odds.sides import OTHER, Side
 
 

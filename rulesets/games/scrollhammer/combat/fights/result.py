@@ -223,14 +223,14 @@ def _table(
     a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
 ) -> Floats:
     """Return the table of a round: by class, the chances of its ends."""
+    rows = _rows(a, b, ties=ties).reshape(-1, 1 + len(COLUMNS))
     cases = [1 + max(one.left for one in nerves) for nerves in (a, b)]
-    rows = [
-        (_row(kind, first, second, ties=ties), (first.left, second.left))
-        for kind, first, second in product(range(CLASSES), a, b)
-    ]
     if max(cases) == 1:
-        return np.array([row for row, _ in rows])
-    return np.array([_parted(row, left, cases) for row, left in rows])
+        return rows
+    pairs = product(range(CLASSES), a, b)
+    lefts = [(first.left, second.left) for _, first, second in pairs]
+    told = zip(rows.tolist(), lefts, strict=True)
+    return np.array([_parted(row, left, cases) for row, left in told])
 
 
 @kept_arrays(16)
